@@ -35,13 +35,19 @@ create table day_task (
   words        text not null default '' check (length(words) <= 500),
   explained_by uuid references app_user (id),
   explained_at timestamptz,
+  -- What was explained: another sum, or more lines, is another difference.
+  of_lines       int,
+  of_ours_cents   bigint,
+  of_theirs_cents bigint,
   primary key (day, item),
+  check (num_nulls(explained_as, of_lines, of_ours_cents, of_theirs_cents) in (0, 4)),
   check ((explained_as is null) = (explained_by is null) and (explained_by is null) = (explained_at is null)),
   check (explained_as is null or length(words) >= 3)
 );
 revoke all on day_task from mnada_app;
 grant select on day_task to mnada_app, mnada_reader;
-grant insert, update (owner_id, taken_at, explained_as, words, explained_by, explained_at) on day_task to mnada_staff;
+grant insert, update (owner_id, taken_at, explained_as, words, explained_by, explained_at, of_lines, of_ours_cents, of_theirs_cents)
+  on day_task to mnada_staff;
 
 create table reconciled_day (
   day             date primary key,

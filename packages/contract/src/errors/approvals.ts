@@ -7,6 +7,11 @@ export const APPROVAL_ERRORS = {
     en: 'This day can’t be closed yet.',
     sw: 'Siku hii haiwezi kufungwa bado.',
   },
+  DAY_CLOSED: {
+    status: 409,
+    en: 'This statement has lines of a closed day that were not on the statement it was closed with. Leave them out, and book what they need on an open day.',
+    sw: 'Taarifa hii ina mistari ya siku iliyofungwa ambayo haikuwa kwenye taarifa iliyoifunga. Iondoe, na uandike inayohitajika katika siku iliyo wazi.',
+  },
   STATEMENT_UNREADABLE: {
     status: 422,
     en: 'This file is no statement that can be read.',

@@ -106,8 +106,10 @@ export const DayPage = z.object({
   ),
   money_in: z.object({ our_lines: z.int(), ours: Kes, their_lines: z.int(), theirs: Kes }),
   money_out: z.object({ our_lines: z.int(), ours: Kes, their_lines: z.int(), theirs: Kes }),
+  /** The first of them, where there are very many. */
   differences: z.array(DayDifference),
-  /** How many of them nobody has explained or settled yet. */
+  found: z.int(),
+  /** How many of those found nobody has explained or settled yet. */
   open: z.int(),
   closed: z.nullable(z.object({ by: StaffRef, at: IsoTime, words: z.string() })),
   /** Whether the asker may close it, told before the press. */

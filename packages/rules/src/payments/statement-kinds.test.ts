@@ -31,3 +31,20 @@ test('[OPS-19] charges and moves of our own are no money to book', () => {
   expect(['payment', 'payout', 'reversal'].every((kind) => isOurMoney(kind as 'payment'))).toBe(true);
   expect(['charge', 'settlement', 'float_move', 'other'].some((kind) => isOurMoney(kind as 'charge'))).toBe(false);
 });
+
+test('[OPS-19] a line of any length asks the patterns about no more than a short one', () => {
+  const long = (spaces: number) => `Pay${' '.repeat(spaces)}x`;
+  expect(typeOfLine(long(60_000))).toBe('Pay');
+  const asked: number[] = [];
+  const split = String.prototype.split;
+  String.prototype.split = function (this: string, ...args: unknown[]) {
+    asked.push(this.length);
+    return Reflect.apply(split, this, args) as string[];
+  } as typeof split;
+  try {
+    for (const spaces of [30_000, 60_000]) typeOfLine(long(spaces));
+  } finally {
+    String.prototype.split = split;
+  }
+  expect(asked).toEqual([4, 4]);
+});

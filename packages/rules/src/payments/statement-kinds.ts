@@ -43,10 +43,15 @@ export const STATEMENT_RULES: readonly StatementRule[] = [
 /** Up to which the type of a line goes: behind it stand people. */
 const TYPE_ENDS = /\s+(?:from|to|by|via)\s+|\s+-\s*|[0-9*]{7,}/i;
 const SAYS_MAX = 80;
+/** Of what a file says of a line, so much is looked at: whoever writes a file decides how long it is. */
+const DETAILS_MAX = 200;
+
+/** What the patterns are asked about: single spaces, and no more than the bound. */
+const boundedDetails = (details: string): string => details.slice(0, DETAILS_MAX).replace(/\s+/g, ' ');
 
 /** The type of a line, without anybody's name or number. */
 export const typeOfLine = (details: string): string =>
-  (details.split(TYPE_ENDS, 1)[0] ?? '').trim().replace(/\s+/g, ' ').slice(0, SAYS_MAX);
+  (boundedDetails(details).split(TYPE_ENDS, 1)[0] ?? '').trim().slice(0, SAYS_MAX);
 
 /** A line without a type is money of ours: in, it is a payment; out, a payout. */
 export function kindOfLine({

@@ -30,7 +30,7 @@ export function Differences({ page }: { page: DayPage }) {
   return (
     <Card
       title={t('reconciliation.differences')}
-      facts={t('reconciliation.differencesFacts', { count: differences.length, open: page.open })}
+      facts={t('reconciliation.differencesFacts', { count: page.found, open: page.open })}
       flush
     >
       {differences.length === 0 ? (

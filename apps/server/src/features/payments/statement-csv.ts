@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { kindOfLine, type StatementKind, typeOfLine } from '@mnada/rules';
 import { isReceipt } from './receipts.ts';
 
@@ -32,6 +33,12 @@ export type ReadStatement = {
 };
 
 const BYTES_MAX = 20_000_000;
+/** What one file may hold; a longer one is exported in parts. */
+const LINES_MAX = 100_000;
+const LINE_SIGNS_MAX = 100_000;
+const FIELDS_MAX = 100;
+/** After so many signs whatever else waits in the process comes first: bids do. */
+const SIGNS_AT_ONCE = 100_000;
 const COLUMNS = {
   receipt: /^receipt( no\.?| number)?$/i,
   at: /^completion time$/i,
@@ -49,14 +56,22 @@ type Place = Partial<Record<keyof typeof COLUMNS, number>>;
  * one line a movement. Columns are found by their names; only completed movements count.
  * @throws RangeError it is too long, or has no such row of names
  */
-export function readStatementCsv(text: string): ReadStatement {
+export async function readStatementCsv(text: string): Promise<ReadStatement> {
   if (text.length > BYTES_MAX) throw new RangeError('a statement of more than 20 MB: export it in parts');
   const lines: StatementLine[] = [];
   const unreadable: number[] = [];
   let notCompleted = 0;
-  const heads: string[][] = [];
+  const heads: (readonly string[])[] = [];
   let place: Place | null = null;
-  for (const [index, fields] of [...rowsOf(text.replace(/^\uFEFF/, ''))].entries()) {
+  let index = -1;
+  let restedAt = 0;
+  for (const { fields, end } of rowsOf(text.replace(/^\uFEFF/, ''))) {
+    index++;
+    if (index >= LINES_MAX) throw new RangeError(`more than ${LINES_MAX} lines: export it in parts`);
+    if (end - restedAt >= SIGNS_AT_ONCE) {
+      restedAt = end;
+      await otherWork();
+    }
     if (place === null) {
       place = placesIn(fields);
       if (place === null && heads.length < HEAD_LINES_MAX) heads.push(fields);
@@ -155,12 +170,20 @@ function timeOf(text: string): string | null {
   return Number.isNaN(Date.parse(whole)) ? null : whole;
 }
 
-/** Comma-separated, fields in quotes may hold commas, quotes and line breaks. */
-function* rowsOf(text: string): Generator<string[]> {
+type Row = { readonly fields: readonly string[]; readonly end: number };
+
+/**
+ * Comma-separated, fields in quotes may hold commas, quotes and line breaks.
+ * @throws RangeError a line is longer, or has more fields, than any statement's
+ */
+function* rowsOf(text: string): Generator<Row> {
   let row: string[] = [];
   let field = '';
   let quoted = false;
+  let start = 0;
   for (let i = 0; i < text.length; i++) {
+    if (i - start > LINE_SIGNS_MAX || row.length > FIELDS_MAX)
+      throw new RangeError('a line that is longer than any of a statement');
     const sign = text[i];
     if (quoted) {
       if (sign !== '"') field += sign;
@@ -171,10 +194,11 @@ function* rowsOf(text: string): Generator<string[]> {
       row.push(field.trim());
       field = '';
     } else if (sign === '\n') {
-      yield [...row, field.trim()];
+      yield { fields: [...row, field.trim()], end: i };
       row = [];
       field = '';
+      start = i + 1;
     } else field += sign;
   }
-  if (field !== '' || row.length > 0) yield [...row, field.trim()];
+  if (field !== '' || row.length > 0) yield { fields: [...row, field.trim()], end: text.length };
 }

@@ -182,7 +182,8 @@ const STAFF: Readonly<Record<string, string>> = {
   staff_recovery_code: 'sid u:used_at',
   staff_session: 'sd u:idle_ends_at,last_used_at,revoked_at',
   staff_step_up: 'sid u:until',
-  day_task: 'si u:explained_as,explained_at,explained_by,owner_id,taken_at,words',
+  day_task:
+    'si u:explained_as,explained_at,explained_by,of_lines,of_ours_cents,of_theirs_cents,owner_id,taken_at,words',
   statement_entry: 'si',
   statement_import: 's u:approved_at,csv',
   statement_line: 'si',

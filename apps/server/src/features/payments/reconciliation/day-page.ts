@@ -1,5 +1,5 @@
 import type { DayDifference, DayPage } from '@mnada/contract/office';
-import { toShillings } from '@mnada/rules';
+import { toCents, toShillings } from '@mnada/rules';
 import { nairobiDay, databaseNowMs } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { initialsOf } from '../../staff-access/index.ts';
@@ -75,14 +75,21 @@ function bareOf(report: StatementReport, kinds: Awaited<ReturnType<typeof otherK
   ];
 }
 
-const withTask = (bare: Bare, task: TaskRow | undefined): DayDifference => ({
-  ...bare,
-  owner: task === undefined ? null : person(task.ownerId, task.ownerName),
-  explained_as: task?.explainedAs ?? null,
-  words: task?.words ?? '',
-  explained_by: task?.byId == null ? null : person(task.byId, task.byName ?? ''),
-  explained_at: task?.explainedAt?.toISOString() ?? null,
-});
+/** An explanation stands for the sums and the lines that it was said of; what came since is open again. */
+const standsFor = (task: TaskRow, { lines, ours, theirs }: Bare): boolean =>
+  task.ofLines === lines && task.ofOursCents === toCents(ours) && task.ofTheirsCents === toCents(theirs);
+
+function withTask(bare: Bare, task: TaskRow | undefined): DayDifference {
+  const said = task !== undefined && standsFor(task, bare) ? task : undefined;
+  return {
+    ...bare,
+    owner: task === undefined ? null : person(task.ownerId, task.ownerName),
+    explained_as: said?.explainedAs ?? null,
+    words: said?.words ?? '',
+    explained_by: said?.byId == null ? null : person(said.byId, said.byName ?? ''),
+    explained_at: said?.explainedAt?.toISOString() ?? null,
+  };
+}
 
 type Sums = { our_lines: number; ours: number; their_lines: number; theirs: number };
 const sumOf = (rows: readonly Row[]): Sums =>
@@ -128,7 +135,9 @@ export async function readDay(db: Db, viewerId: string, span: DaySpan): Promise<
   const differences = (cover.isCovered ? bareOf(report, kinds, balance.gap) : []).map((bare) =>
     withTask(bare, byItem.get(bare.item)),
   );
-  const open = differences.filter(({ explained_as: as }) => as === null).length;
+  // Nobody can have looked at what is not listed: it is open.
+  const unlisted = cover.isCovered ? report.found - report.differences.length : 0;
+  const open = differences.filter(({ explained_as: as }) => as === null).length + unlisted;
   const isOver = day < nairobiDay(nowMs);
   const state = closing !== null ? 'closed' : !cover.isCovered ? 'missing' : open > 0 ? 'open' : 'to_sign';
   return {
@@ -150,6 +159,7 @@ export async function readDay(db: Db, viewerId: string, span: DaySpan): Promise<
     money_in: sumOf(rows.filter(({ side }) => side === 'in')),
     money_out: sumOf(rows.filter(({ side }) => side === 'out')),
     differences,
+    found: differences.length + unlisted,
     open,
     closed:
       closing === null

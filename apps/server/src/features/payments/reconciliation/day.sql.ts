@@ -130,12 +130,17 @@ export type TaskRow = {
   readonly byId: string | null;
   readonly byName: string | null;
   readonly explainedAt: Date | null;
+  /** What was explained; null: nothing was. */
+  readonly ofLines: number | null;
+  readonly ofOursCents: number | null;
+  readonly ofTheirsCents: number | null;
 };
 
 export async function tasksOf(db: Db, day: string): Promise<TaskRow[]> {
   const { rows } = await sql<TaskRow>`
     select t.item, t.owner_id as "ownerId", o.full_name as "ownerName", t.explained_as as "explainedAs", t.words,
-           t.explained_by as "byId", b.full_name as "byName", t.explained_at as "explainedAt"
+           t.explained_by as "byId", b.full_name as "byName", t.explained_at as "explainedAt",
+           t.of_lines as "ofLines", t.of_ours_cents as "ofOursCents", t.of_theirs_cents as "ofTheirsCents"
       from day_task t join app_user o on o.id = t.owner_id left join app_user b on b.id = t.explained_by
      where t.day = ${day}::date`.execute(db);
   return rows;

@@ -54,7 +54,7 @@ export function reconciliationRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod 
         if (from === null || to === null) throw new Refusal('INVALID_INPUT', { errors: ['from', 'to'] });
         const csv = await textOf(request);
         try {
-          const preview = previewStatement(csv);
+          const preview = await previewStatement(csv);
           const kept = await keepStatement(deps, requireStaff(request).userId, csv, { from: from.from, to: to.to });
           return { ...preview, import_id: kept.importId };
         } catch (error) {

@@ -66,8 +66,8 @@ const answers = async (reference: string, { as }: { as: string }) => {
   await office.proved(as, 'approvals.answer', `approval:${reference}`);
   return office.post(`/api/admin/approvals/${reference}/approve`, {}, as);
 };
-async function imported(csv: string) {
-  const kept = exactly(StatementKept, (await upload(csv)).body);
+async function imported(csv: string, days?: string) {
+  const kept = exactly(StatementKept, (await upload(csv, grace.as, days)).body);
   const asked = await office.post(
     '/api/admin/approvals',
     {
@@ -173,6 +173,33 @@ test('[OPS-19] our lines, theirs and the difference; each difference has its pla
   expect((await post('take', { item: 'charge:in' })).body.code).toBe('STATE_FORBIDS');
 });
 
+test('[OPS-19] an explanation stands for the sum and the lines that it was said of: what a later import adds is open again', async () => {
+  const charges = async () => (await dayOf()).differences.find(({ item }) => item === 'charge:out');
+  expect((await post('explain', { item: 'charge:out', as: 'charges', words: 'Tariff.' })).status).toBe(200);
+  expect(await charges()).toMatchObject({ theirs: -13, explained_as: 'charges' });
+  const more = [line('SMORE12345', 'Business Payment Charge', '', '-750000.00', '')];
+  expect((await imported(csvOf(more, ['Short Code,400212']))).done.state).toBe('executed');
+  expect(await charges()).toMatchObject({ theirs: -750_013, lines: 2, explained_as: null, explained_by: null });
+  expect((await dayOf(peter.as)).may_close).toBe('open_differences');
+});
+
+test('[OPS-19] more differences than are listed are counted, and keep the day open', async () => {
+  const day = new Date(Date.parse(DAY) - 86_400_000).toISOString().slice(0, 10);
+  const many = Array.from({ length: 501 }, (_, n) =>
+    line(`SMANY${10_000 + n}`, 'Pay Bill from 254712345678 - JANE KAMAU', '100.00', '', '').replace(DAY, day),
+  );
+  expect((await imported(csvOf(many, ['Short Code,400212']), `from=${day}&to=${day}`)).done.state).toBe('executed');
+  const read = async (as: string) => exactly(DayPage, (await office.get(`/api/admin/reconciliation/${day}`, as)).body);
+  expect(await read(peter.as)).toMatchObject({ found: 501, open: 501, differences: { length: 500 } });
+  await database.owner.query(
+    `insert into day_task (day, item, owner_id, explained_as, words, explained_by, explained_at, of_lines, of_ours_cents, of_theirs_cents)
+     select $1::date, 'in_not_booked:' || receipt, $2, 'other', 'All of them.', $2, now(), 1, 0, amount_cents
+       from statement_entry where receipt like 'SMANY%'`,
+    [day, grace.id],
+  );
+  expect(await read(peter.as)).toMatchObject({ found: 501, open: 1, may_close: 'open_differences' });
+});
+
 test('[OPS-19] closed at nothing open alone, with a proof, and by another person than who explained', async () => {
   const close = async ({ as }: { as: string }) => {
     await office.proved(as, 'days.close', `day:${DAY}`);
@@ -187,6 +214,14 @@ test('[OPS-19] closed at nothing open alone, with a proof, and by another person
   const closed = exactly(DayPage, (await close(peter)).body);
   expect([closed.state, closed.closed?.by.id, closed.may_close]).toEqual(['closed', peter.id, 'closed']);
   expect((await post('explain', { item: 'charge:out', as: 'other', words: 'Anew.' })).body.code).toBe('STATE_FORBIDS');
+});
+
+test('[OPS-19] a statement with a line that a closed day doesn’t know is refused by the day’s name; what it knows is no news', async () => {
+  const known = line('SMORE12345', 'Business Payment Charge', '', '-750000.00', '');
+  expect((await upload(csvOf([known], ['Short Code,400212']))).status).toBe(200);
+  const late = [known, line('SLATE12345', 'Pay Bill Charge', '', '-20.00', '')];
+  const refused = await upload(csvOf(late, ['Short Code,400212']));
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'DAY_CLOSED', errors: [DAY] }]);
 });
 
 test('[OPS-19] the database refuses whoever goes past the room: the explainer closes nothing, and what is closed stays so', async () => {

@@ -11,8 +11,8 @@ const sums = (lines: readonly StatementLine[]) => {
 const kes = (cents: number | null) => (cents === null ? null : toShillings(cents));
 
 /** What a file holds, by kind, beside what it says of itself: nothing of it is dropped without a word. @throws RangeError no statement */
-export function previewStatement(csv: string): Omit<StatementKept, 'import_id'> {
-  const { lines, unreadable, notCompleted, head } = readStatementCsv(csv);
+export async function previewStatement(csv: string): Promise<Omit<StatementKept, 'import_id'>> {
+  const { lines, unreadable, notCompleted, head } = await readStatementCsv(csv);
   const money = new Set(lines.filter(({ kind }) => kind !== 'charge').map(({ receipt }) => receipt));
   return {
     sha256: createHash('sha256').update(csv).digest('hex'),

@@ -10,6 +10,7 @@ import { tellLater } from '../../provider-events/index.ts';
 import type { MoneyLine } from '../money-events.ts';
 import { confirmRefunds } from '../refunds/close-refund.ts';
 import { lookAgainAtResults } from '../refunds/second-source.ts';
+import { lockAllDays, refuseClosedDays } from './closed-days.ts';
 import { type ReadStatement, readStatementCsv, type StatementLine } from '../statement-csv.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { type PaymentsDeps } from '../context.ts';
@@ -34,7 +35,7 @@ const KEPT_FOR = '4 days';
  * Keeps the provider's statement as it was exported. It is no statement yet: a second person approves it
  * (`statement.import`), or nothing comes of it.
  * @param period what it covers; null: lines that cover no time
- * @throws Refusal FORBIDDEN, INVALID_INPUT a line is outside the period, or it isn't over; RangeError no statement
+ * @throws Refusal FORBIDDEN, INVALID_INPUT a line is outside the period, or it isn't over, DAY_CLOSED; RangeError no statement
  */
 export async function keepStatement(
   { db }: Pick<PaymentsDeps, 'db'>,
@@ -43,10 +44,11 @@ export async function keepStatement(
   period: Period | null,
 ): Promise<KeptStatement> {
   await requirePermission(db, actorId, 'finance');
-  const { lines, unreadable } = readStatementCsv(csv);
+  const { lines, unreadable, head } = await readStatementCsv(csv);
   const times = lines.map((line) => line.at).sort();
   const [first = null, last = null] = [times[0], times.at(-1)];
   if (period !== null) refuseOutside(period, first, last);
+  await refuseClosedDays(db, head.shortcode ?? ONE_ACCOUNT, lines);
   await sql`
     update statement_import set csv = null
      where csv is not null and imported_at < ${STATEMENT_TIME} - ${KEPT_FOR}::interval`.execute(db);
@@ -86,7 +88,7 @@ export const importStatementKind = (): ApprovalKind =>
     params: Params,
     async look(trx, { importId }) {
       const { csv, covers, sha256 } = await lockImport(trx, importId);
-      const { lines, unreadable } = readStatementCsv(csv);
+      const { lines, unreadable } = await readStatementCsv(csv);
       const sum = (way: StatementLine['direction']) =>
         toShillings(lines.reduce((cents, line) => cents + (line.direction === way ? line.amountCents : 0), 0));
       const what = `${lines.length} lines, KSh ${sum('in')} in, KSh ${sum('out')} out, ${unreadable.length} unreadable`;
@@ -99,7 +101,9 @@ export const importStatementKind = (): ApprovalKind =>
     },
     async execute(trx, { importId }, by) {
       const { csv, sha256 } = await lockImport(trx, importId);
-      const read = readStatementCsv(csv);
+      const read = await readStatementCsv(csv);
+      await lockAllDays(trx);
+      await refuseClosedDays(trx, read.head.shortcode ?? ONE_ACCOUNT, read.lines);
       const fresh = await book(trx, importId, read);
       await confirmRefunds(trx);
       await lookAgainAtResults(trx);

@@ -24,6 +24,8 @@ export type StatementReport = {
   readonly outCents: { readonly statement: number; readonly booked: number };
   /** Empty when everything agrees, in both directions. */
   readonly differences: readonly Difference[];
+  /** How many there are; of more than a bound the first are listed. */
+  readonly found: number;
 };
 
 const DIFFERENCES_MAX = 500;
@@ -49,10 +51,11 @@ export async function reconcileStatement(db: Db, from: Date, to: Date): Promise<
            (select coalesce(sum(amount_cents), 0)::bigint from mine where state in ('unallocated', 'refund_due')) as waiting,
            (select coalesce(sum(amount_cents), 0)::bigint from mine where state in ('returned', 'reversed')) as "givenBack",
            (select coalesce(sum(amount), 0)::bigint from (${outgoing(from, to)}) paid) as booked`.execute(db);
-  const { rows } = await sql<Difference>`
+  const { rows } = await sql<Difference & { found: number }>`
     with line as (select * from statement_line where at >= ${from} and at < ${to}),
          mine as (select * from receipt where coalesce(paid_at, created_at) >= ${from} and coalesce(paid_at, created_at) < ${to}),
-         paid as (${outgoing(from, to)})
+         paid as (${outgoing(from, to)}),
+         differing as (
     select l.receipt, 'in_not_booked' as what, l.amount_cents as "statementCents", null::bigint as "bookedCents"
       from line l left join receipt r on r.receipt = l.receipt where l.direction = 'in' and r.receipt is null
     union all
@@ -71,7 +74,8 @@ export async function reconcileStatement(db: Db, from: Date, to: Date): Promise<
     select l.receipt, 'out_amount_differs', l.amount_cents, p.amount
       from line l join (${outgoing(null, null)}) p on p.receipt = l.receipt
      where l.direction = 'out' and p.amount <> l.amount_cents
-     order by 2, 1 limit ${DIFFERENCES_MAX}`.execute(db);
+)
+    select *, (count(*) over ())::int as found from differing order by 2, 1 limit ${DIFFERENCES_MAX}`.execute(db);
   const sum = sums.rows[0];
   return {
     inCents: {
@@ -81,7 +85,8 @@ export async function reconcileStatement(db: Db, from: Date, to: Date): Promise<
       givenBack: sum?.givenBack ?? 0,
     },
     outCents: { statement: sum?.statementOut ?? 0, booked: sum?.booked ?? 0 },
-    differences: rows,
+    differences: rows.map(({ found: _all, ...difference }) => difference),
+    found: rows[0]?.found ?? 0,
   };
 }
 

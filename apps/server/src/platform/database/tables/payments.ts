@@ -214,6 +214,9 @@ type DayTaskTable = {
   words: Generated<string>;
   explained_by: Nullable<string>;
   explained_at: NullableTime;
+  of_lines: Nullable<number>;
+  of_ours_cents: Nullable<number>;
+  of_theirs_cents: Nullable<number>;
 };
 
 type ReconciledDayTable = {
