@@ -22,11 +22,10 @@ const WITH_WORLD = 'tests/e2e/support/global-world.ts';
 // What a test waits for may take a minute to come; what is asked once or within a second fails on a busy machine.
 const PATIENT = { poll: { timeout: 60_000, interval: 50 } };
 
-// Tests of databases, browsers and servers wait more than they compute: one of the longest stories in a browser, with its
-// server and its database, used a core for 52 of the 215 s that it took beside three others on two cores. A worker with its
-// browser may need 1.5 GB; above eight, their databases' connections count for more.
+// Tests of databases, browsers and servers wait more than they compute: with one worker a core, most of a core was idle.
+// Above eight, their databases' connections count for more; a worker with its browser may need 1.5 GB.
 const CORES = availableParallelism();
-const WORKERS = Math.max(CORES, Math.min(3 * CORES, 8, Math.floor(totalmem() / 1.5e9)), 2);
+const WORKERS = Math.max(CORES, Math.min(2 * CORES, 8, Math.floor(totalmem() / 1.5e9)), 2);
 
 const SCREENS = { environment: 'happy-dom', expect: PATIENT, testTimeout: 60_000 };
 

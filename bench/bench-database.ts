@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { connect, type Database, migrate, openDatabase } from '../apps/server/src/platform/database/index.ts';
+import type { TestDatabase } from '../apps/server/src/testing/test-database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/index.ts';
 
 export type BenchDatabase = {
-  readonly database: Database;
+  /** As the server has it; `ownerDb` makes what only the owner of the tables may, such as products. */
+  readonly database: Database & Pick<TestDatabase, 'ownerDb'>;
   /** As the owner of the tables, for filling them. */
   readonly url: string;
   readonly stop: () => Promise<void>;
@@ -23,13 +25,15 @@ export async function benchDatabase(url?: string): Promise<BenchDatabase> {
   await admin.query(`create database ${name}`);
   await migrate(cluster.url(name));
   const database = openDatabase({ url: cluster.url(name) });
+  const owner = openDatabase({ url: cluster.url(name), role: null });
   const stop = async () => {
+    await owner.close();
     await database.close();
     await admin.query(`drop database ${name} with (force)`);
     await admin.end();
     await cluster.stop();
   };
-  return { database, url: cluster.url(name), stop };
+  return { database: { ...database, ownerDb: owner.db }, url: cluster.url(name), stop };
 }
 
 async function ownCluster() {

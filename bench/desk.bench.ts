@@ -7,11 +7,11 @@
 import { parseArgs } from 'node:util';
 import type { PaymentsQuery } from '@mnada/contract/office';
 import { readPaymentPage } from '../apps/server/src/features/payments/room/payment-page.ts';
+import { readTimeCursor, UUID_ID } from '../apps/server/src/platform/http/index.ts';
 import {
   countPaymentTabs,
   daysOf,
   providerPace,
-  readCursor,
   selectPayments,
 } from '../apps/server/src/features/payments/room/payments-list.sql.ts';
 import { selectCandidates, selectLoose } from '../apps/server/src/features/payments/room/unallocated.sql.ts';
@@ -39,7 +39,7 @@ export default async function desk(args: string[]): Promise<void> {
     const ask = async (query: PaymentsQuery) => {
       const days = daysOf(query, Date.now());
       await Promise.all([
-        selectPayments(db, query, SIGHT, { days, after: readCursor(query.cursor), limit: 51 }),
+        selectPayments(db, query, SIGHT, { days, after: readTimeCursor(query.cursor, UUID_ID), limit: 51 }),
         countPaymentTabs(db, query, days, SIGHT),
         providerPace(db),
       ]);

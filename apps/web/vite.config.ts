@@ -11,15 +11,15 @@ import { viewportUnits } from './vite/viewport-units.ts';
 /** What the entry imports, itself or through others: every first visit loads it. */
 const EVERY_VISIT = ['$initial' as const];
 // What every screen needs travels in two large files, which compress better than many small ones: the libraries' stays
-// in the browser's cache while our own changes. What shows live numbers is one more. All else goes by itself to the
-// screens that use it: a new schema of the contract, or a part of a library, costs the others nothing (8 kB less on the
-// detail than one file for each package).
+// in the browser's cache while our own changes. What shows live numbers is one more, with what only such screens fetch
+// late. All else goes by itself to the screens that use it: a new schema of the contract, or a part of a library, costs
+// the others nothing (8 kB less on the detail than one file for each package).
 const SHARED = [
   { name: 'libraries', test: /node_modules[\\/]/, tags: EVERY_VISIT },
   { name: 'base', tags: EVERY_VISIT },
   {
     name: 'live',
-    test: /web[\\/]src[\\/](?:realtime[\\/](?!list-batch|use-list|use-visible|side-by-side|auction-channel|bid-outbox|use-auction-socket)|features[\\/]auctions[\\/](?:countdown-ring|price))|packages[\\/]ui[\\/]src[\\/]rolling-number/,
+    test: /web[\\/]src[\\/](?:realtime[\\/](?!list-batch|use-list|use-visible|side-by-side|auction-channel|bid-outbox|use-auction-socket)|features[\\/](?:auctions[\\/](?:countdown-ring|price)|limits[\\/]load-break-banner))|packages[\\/]ui[\\/]src[\\/]rolling-number/,
   },
   { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 4 },
 ];

@@ -1,4 +1,4 @@
--- Books in shillings beside the books in bids (MON-1 … MON-4, docs/decisions/0023-shilling-books.md). What the engine moves stays
+-- Books in shillings beside the books in bids (MON-1 … MON-4, docs/decisions/0024-shilling-books.md). What the engine moves stays
 -- as it is; a bookkeeper sorts it afterwards: what a sale owes, what a bid earned, what a piece cost. Each of its bookings is a
 -- transfer with a cause of its own, so that none is made twice.
 
@@ -64,6 +64,7 @@ create table book_todo (
   transfer_id bigint references transfer (id),
   order_id    uuid references shop_order (id),
   lot_id      bigint references stock_lot (id),
+  listed_at   timestamptz not null default clock_timestamp(),
   check (num_nonnulls(transfer_id, order_id, lot_id) = 1)
 );
 create unique index book_todo_transfer on book_todo (transfer_id) where transfer_id is not null;

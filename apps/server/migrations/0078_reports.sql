@@ -72,14 +72,27 @@ create table bidder_month (
   primary key (month, user_id)
 );
 
+-- What an open win would cost asks the lots of its product, so a lot lists the wins of its product that nobody has taken yet.
 create function note_report() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_table_name = 'payment' then
     insert into report_todo (hour) values (date_trunc('hour', new.created_at));
+    if tg_op = 'UPDATE' and new.order_id is not null then
+      insert into report_todo (auction_id) select auction_id from shop_order where id = new.order_id;
+    end if;
   elsif tg_table_name = 'order_step' then
     insert into report_todo (order_id) values (new.order_id);
     insert into report_todo (auction_id) select auction_id from shop_order where id = new.order_id;
+  elsif tg_table_name = 'shop_order' then
+    insert into report_todo (order_id) values (new.id);
+    insert into report_todo (auction_id) values (new.auction_id);
+  elsif tg_table_name = 'stock_lot' then
+    insert into report_todo (auction_id)
+    select s.auction_id from shop_order s where s.lot_id = new.id
+    union
+    select o.auction_id from auction a join outcome o on o.auction_id = a.id
+     where a.product_id = new.product_id and o.result = 'sold' and not exists (select from claim c where c.auction_id = a.id);
   elsif tg_table_name = 'claim' then
     insert into report_todo (auction_id) values (coalesce(new.auction_id, old.auction_id));
   else
@@ -87,8 +100,17 @@ begin
   end if;
   return null;
 end $$;
-create trigger payment_to_report after insert or update of state on payment for each row execute function note_report();
+create trigger payment_to_report after insert or update of state, receipt, paid_at, result_code, reason on payment
+  for each row execute function note_report();
 create trigger order_step_to_report after insert on order_step for each row execute function note_report();
+create trigger shop_order_to_report after update of estimated_delivery, lot_id, payment_id on shop_order for each row
+  when ((new.estimated_delivery, new.lot_id, new.payment_id) is distinct from (old.estimated_delivery, old.lot_id, old.payment_id))
+  execute function note_report();
+create trigger stock_lot_added_to_report after insert on stock_lot for each row
+  when (new.unit_cost_cents is not null) execute function note_report();
+create trigger stock_lot_to_report after update of unit_cost_cents, received_on, pieces_left, pieces, removed on stock_lot for each row
+  when ((new.unit_cost_cents, new.received_on, new.pieces_left > 0) is distinct from (old.unit_cost_cents, old.received_on, old.pieces_left > 0))
+  execute function note_report();
 create trigger claim_to_report after insert or delete or update on claim for each row execute function note_report();
 create trigger outcome_to_report after insert on outcome for each row execute function note_report();
 
@@ -106,5 +128,5 @@ select nairobi_day(t.created_at), case p.purpose when 'order' then 'buy_now' els
 
 revoke all on report_todo, sale_day, payment_hour, credit_hour, order_result, auction_result, bidder_month from mnada_app;
 grant select, insert, delete on report_todo to mnada_app;
-grant select, insert, update on sale_day, order_result, auction_result, bidder_month to mnada_app;
-grant select, insert, delete on payment_hour, credit_hour to mnada_app;
+grant select, insert, update on sale_day, auction_result, bidder_month to mnada_app;
+grant select, insert, delete on payment_hour, credit_hour, order_result to mnada_app;

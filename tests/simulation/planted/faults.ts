@@ -28,7 +28,7 @@ export const FAULTS: readonly Fault[] = [
     'a kept press is sent for the next person in the tab',
     SENDS_OLD_PRESSES,
     patch(`${WEB}/realtime/bid-outbox.ts`, 'if (kept?.userId === userId) this.#bidId', 'if (kept) this.#bidId'),
-    patch(`${WEB}/client/kept-press.ts`, 'if (key?.startsWith(PREFIX)) store.removeItem(key)', 'void key'),
+    patch(`${WEB}/client/kept-press.ts`, 'void => dropKept(store, PREFIX)', 'void => void store'),
   ),
   auction('a kept press is sent again after a reload, however old it is', SENDS_OLD_PRESSES),
   auction(

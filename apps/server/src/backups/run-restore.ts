@@ -5,9 +5,10 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkInvariants, INVARIANTS, type Violation } from '../features/invariants/index.ts';
+import { markPutBack } from '../features/transparency/index.ts';
 import { BrokenSeal, NoSuchBackup, restore } from '../platform/backup/index.ts';
 import { ConfigError, readConfig } from '../platform/config.ts';
-import { openDatabase } from '../platform/database/index.ts';
+import { type Database, openDatabase } from '../platform/database/index.ts';
 import { EmbeddedPostgresError } from '../platform/embedded-postgres/index.ts';
 import { lockFolder } from '../platform/process/lock-folder.ts';
 import { folderStore } from '../platform/object-store/index.ts';
@@ -43,13 +44,13 @@ async function main(): Promise<number> {
       `${since().padStart(8)}  replayed; the last commit in it is of ${found.lastCommitAt?.toISOString() ?? found.base.finishedAt}`,
     );
     const database = openDatabase({ url: found.url, role: null, name: 'mnada restore', poolSize: 1 });
-    const violations = await checkInvariants(database.pool).finally(() => database.close());
+    const { violations, nextLog } = await lookInto(database, into).finally(() => database.close());
     const broken = violations.filter((violation) => !isLate(violation));
     for (const { name, holds, rows } of broken) console.error(`${name} is broken by ${rows} row(s): ${holds}`);
     console.log(
       `${since().padStart(8)}  ${INVARIANTS.length - violations.length} of ${INVARIANTS.length} invariants hold${late(violations.filter(isLate))}`,
     );
-    console.log(NEXT(into));
+    console.log(NEXT(into, nextLog));
     return broken.length === 0 ? 0 : 1;
   } finally {
     await found.stop();
@@ -57,15 +58,27 @@ async function main(): Promise<number> {
   }
 }
 
+/** Marks its public logs first: whatever is found broken, none of them is ever signed on in this folder. */
+async function lookInto({ db, pool }: Database, into: string) {
+  const nextLog = await markPutBack(db, into);
+  return { nextLog, violations: await checkInvariants(pool) };
+}
+
 const late = (violations: readonly Violation[]): string =>
   violations.length === 0 ? '' : `; late until it runs again: ${violations.map(({ name }) => name).join(', ')}`;
 
-const NEXT = (into: string): string =>
+/** @param nextLog the first number that the restored database knows of no public log with; null: it has none */
+const NEXT = (into: string, nextLog: number | null): string =>
   [
     '',
     'Before it opens (docs/operations/restore.md#before-the-restored-shop-opens):',
     `  1. DATA_DIR=${into} npm run staff -- --as EMAIL mpesa pause --reason 'restored'`,
-    `  2. DATA_DIR=${into} npm start     behind a proxy that lets nobody in yet`,
+    `  2. DATA_DIR=${into}${nextLog === null ? '' : ` LEDGER_NUMBER=${nextLog}`} npm start     behind a proxy that lets nobody in yet`,
+    ...(nextLog === null
+      ? []
+      : [
+          `     LEDGER_NUMBER stays set; if the lost shop had signed a log ${nextLog} or higher, the number above that one`,
+        ]),
     '  3. import the statement of the days since, do deletions again, npm run invariants',
     '  4. mpesa resume, and open the proxy',
   ].join('\n');

@@ -1,3 +1,5 @@
+import { dropKept } from './drop-kept.ts';
+
 /**
  * The press of Bid Now that a person has under way on an auction, as this device keeps it: for all tabs and across
  * reloads, so that none of them presses a second time before the first one is known (BID-2). It is never sent from here:
@@ -44,7 +46,4 @@ export function dropPress(store: PressStore | null, auctionId: number): void {
 }
 
 /** Signing out, or in as somebody else: nothing of one person's presses is left on the device. */
-export function dropAllPresses(store: Storage): void {
-  const keys = Array.from({ length: store.length }, (_, at) => store.key(at));
-  for (const key of keys) if (key?.startsWith(PREFIX)) store.removeItem(key);
-}
+export const dropAllPresses = (store: Storage): void => dropKept(store, PREFIX);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aUser } from '../testing/render-screen.tsx';
-import { rememberHere, rememberPage, rememberReferrer, takeRememberedPage } from './return-to.ts';
+import { rememberReferrer, takeRememberedPage } from './remembered-page.ts';
+import { rememberHere, rememberPage } from './return-to.ts';
 import { toSignIn } from './session-end.ts';
 import { sessionOver, signedIn, signedOut } from './session.ts';
 

@@ -1,8 +1,8 @@
 import { OwnUser, STORAGE } from '@mnada/contract';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
+import { dropKept, RECEIPTS_PREFIX } from './drop-kept.ts';
 import { dropAllPresses } from './kept-press.ts';
-import { dropAllReceipts } from './kept-receipts.ts';
 
 /** Who is signed in on this device. The server renders for visitors and never knows it. */
 export type Session = { readonly token: string; readonly user: OwnUser };
@@ -32,7 +32,7 @@ function write(next: Session | null): void {
   try {
     if (next?.user.id !== before) {
       dropAllPresses(localStorage);
-      dropAllReceipts(localStorage);
+      dropKept(localStorage, RECEIPTS_PREFIX);
       left(before);
     }
     if (next === null) for (const key of [STORAGE.token, STORAGE.user, STORAGE.avatar]) localStorage.removeItem(key);
@@ -68,7 +68,7 @@ export function leftBy(): string | null {
 /** What was typed for wins goes with whoever typed it. */
 function dropClaims(): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith('claim:')) sessionStorage.removeItem(key);
+    dropKept(sessionStorage, 'claim:');
   } catch {
     // Without storage nothing was kept.
   }

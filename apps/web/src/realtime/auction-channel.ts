@@ -5,7 +5,7 @@ import {
   type ServerFrame,
   type ServerFrameOf,
 } from '@mnada/contract';
-import { keepReceipt } from '../client/kept-receipts.ts';
+import { keepReceipt } from '../client/keep-receipt.ts';
 import type { PressStore } from '../client/kept-press.ts';
 import { applyAuctionEvent, type AuctionEvent, isAuctionEvent } from './apply-auction-event.ts';
 import { BidOutbox, type PendingBid } from './bid-outbox.ts';

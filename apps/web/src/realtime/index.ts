@@ -3,6 +3,7 @@ export type { BidProgress } from './auction-channel.ts';
 export { AUCTIONS_KEY, auctionKey, auctionQuery } from './auction-query.ts';
 export { InConnectionPlace, isPaused, useConnection, useIsPaused } from './connection-store.ts';
 export type { ConnectionState } from './reconnecting-socket.ts';
+export { knownAuction } from './known-auction.ts';
 export { monotonicMs, serverClock } from './server-clock.ts';
 export { ticker } from './ticker.ts';
 export { type AuctionSocket, useAuctionSocket } from './use-auction-socket.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { CalendarDays, Check, CircleDashed, Download, FileUp, Lock, PenLine, TriangleAlert } from 'lucide-react';
 import { cx } from '@mnada/ui/cx.ts';
-import { useNow } from '../../client/clock.ts';
+import { nowMs, useNow } from '../../client/clock.ts';
 import { useCrumb } from '../../client/crumb.ts';
 import { formatDate, formatDay, isoDay, type TextKey, useText } from '../../client/i18n/index.ts';
 import { HrefButton, LinkButton } from '../../ui/button.tsx';
@@ -90,7 +90,7 @@ export function DayScreen() {
 
 /** Of the fourteen that end yesterday. */
 const stripFits = (day: string): boolean => {
-  const age = Date.now() - dayMs(day);
+  const age = nowMs() - dayMs(day);
   return age > 86_400_000 && age < 14 * 86_400_000;
 };
 

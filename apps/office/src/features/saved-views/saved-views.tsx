@@ -7,7 +7,8 @@ import { useState } from 'react';
 import { cx } from '@mnada/ui/cx.ts';
 import { api } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
-import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { LateMenu } from '../../ui/late-menu.tsx';
+import type { MenuItem } from '../../ui/menu.tsx';
 import { EditViews, SaveView } from './saved-view-dialogs.tsx';
 
 const viewsQuery = (room: ViewRoom) =>
@@ -69,7 +70,7 @@ export function SavedViews({
   const mayChangeSome = views.some(({ may_change: mayChange }) => mayChange);
   return (
     <>
-      <Menu
+      <LateMenu
         align="start"
         trigger={
           <button

@@ -55,6 +55,8 @@ test('[OPS-2] a view leads to its list, and what is seen is kept without the wor
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
+  // The list's code comes once the page has settled.
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Views' }).dataset['state']).toBe('closed'));
   const open = async (name: string) => fireEvent.keyDown(await screen.findByRole('button', { name }), { key: 'Enter' });
   await open('Views');
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Save this view' }));

@@ -58,17 +58,10 @@ type Row = {
 const DAY = '86400000000';
 // Who leads was a participant first: of those, the ones since the oldest auction that still runs. An index on the leader would
 // make every bid rewrite it, and walking all live auctions takes as long as there are many. `offset 0` keeps the planner at it.
+// Wins and leads are looked up person by person: named ahead for all of them, they were walked once more for each.
 const BIDDER_STATES = `
   with asked as (select distinct user_id, auction_id from unnest($1::uuid[], $2::bigint[]) as t (user_id, auction_id)),
-  now as (select ${STATEMENT_TIME_US_TEXT} as us),
-  wins as (select winner_id, product_id, decided_at_us from outcome where winner_id = any($1)),
-  leads as (select led.* from (select distinct user_id from asked) who
-             cross join lateral (
-               select auction_id from participant
-                where user_id = who.user_id and auction_id >= (select min(id) from auction where status = 'live') offset 0) joined
-             cross join lateral (
-               select leader_id, product_id, id from auction
-                where id = joined.auction_id and leader_id = who.user_id and status = 'live' offset 0) led)
+  now as (select ${STATEMENT_TIME_US_TEXT} as us)
   select asked.user_id, asked.auction_id, u.kind, u.status, case when u.excluded_until > ${STATEMENT_TIME_TEXT}
             then (extract(epoch from least(u.excluded_until, '2200-01-01Z')) * 1000)::bigint end as excluded_until_ms,
          coalesce(u.bidding_suspended_until > ${STATEMENT_TIME_TEXT}, false) as is_bidding_suspended,
@@ -90,10 +83,15 @@ const BIDDER_STATES = `
     cross join lateral (
       select count(*) filter (where product_id = a.product_id and decided_at_us > now.us - 7 * ${DAY}) as won_of_product,
              count(*) filter (where decided_at_us > now.us - 30 * ${DAY}) as won_in_total, count(*) as won_ever
-        from wins where winner_id = u.id) won
+        from outcome where winner_id = u.id) won
     cross join lateral (
-      select count(*) filter (where product_id = a.product_id) as leads_of_product, count(*) as leads_in_total
-        from leads where leader_id = u.id and id <> a.id) led`;
+      select count(*) filter (where live.product_id = a.product_id) as leads_of_product, count(*) as leads_in_total
+        from (select auction_id from participant
+               where user_id = u.id and auction_id >= (select min(id) from auction where status = 'live') offset 0) joined
+       cross join lateral (
+         select id, product_id from auction
+          where id = joined.auction_id and leader_id = u.id and status = 'live' offset 0) live
+       where live.id <> a.id) led`;
 
 const keyOf = (userId: string, auctionId: number | null): string => `${userId} ${auctionId ?? ''}`;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { databaseNowMs } from '../../platform/clock/index.ts';
+import { databaseNowMs, STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
@@ -64,10 +64,21 @@ export async function bookOnce(db: Db, round: UsedRound): Promise<boolean> {
 /** Goes on until it is stopped; any number of nodes may, one at a time books. */
 export function startBookkeeper({ db, log, metrics }: { db: Db; log: Log; metrics: Metrics }): Loop {
   const waiting = metrics.gauge('books_waiting', 'What the bookkeeper has not booked yet');
+  const oldest = metrics.gauge('books_oldest_seconds', 'How long the oldest of it has waited; 0: nothing waits');
   return new Loop(log, 'keeping the books', async () => {
-    if (await bookOnce(db, 'due')) return 0;
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from book_todo`.execute(db);
-    waiting.set(rows[0]?.n ?? 0);
-    return LOOK_EVERY_MS;
+    // Also when a round fails: one cause that can't be booked holds up all behind it, and only its age tells.
+    const { waits, seconds } = await readBacklog(db);
+    waiting.set(waits);
+    oldest.set(seconds);
+    return (await bookOnce(db, 'due')) ? 0 : LOOK_EVERY_MS;
   });
+}
+
+/** How much is not booked, and since when the oldest of it is listed. */
+export async function readBacklog(db: Db): Promise<{ readonly waits: number; readonly seconds: number }> {
+  const { rows } = await sql<{ waits: number; seconds: number }>`
+    select count(*)::int as waits,
+           greatest(0, coalesce(extract(epoch from ${STATEMENT_TIME} - min(listed_at)), 0))::float8 as seconds
+      from book_todo`.execute(db);
+  return rows[0] ?? { waits: 0, seconds: 0 };
 }

@@ -9,7 +9,14 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { Refusal, requireStaff } from '../../platform/http/index.ts';
+import {
+  isRealDay,
+  NUMBER_ID,
+  readTimeCursor,
+  Refusal,
+  requireStaff,
+  writeTimeCursor,
+} from '../../platform/http/index.ts';
 import { sendCsv } from '../../platform/http/send-csv.ts';
 import { approvalReference, type ApprovalsDeps, listRequests } from '../approvals/index.ts';
 import { initialsOf } from '../staff-access/index.ts';
@@ -28,9 +35,8 @@ const SEE = { access: 'staff', act: 'reports.see' } as const;
 type Asked = { readonly from?: string | undefined; readonly to?: string | undefined };
 const DAY_MS = 86_400_000;
 const DAYS_MOST = 400;
-const isDay = (day: string): boolean =>
-  !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().slice(0, 10) === day;
-
+/** No address can name an earlier one. */
+const FIRST_DAY_MS = Date.UTC(2000, 0, 1);
 /**
  * The days that are asked for.
  * @param usual where no first day is: that many before the last one; null: its month so far
@@ -40,22 +46,19 @@ export function readDays({ from, to }: Asked, now: string, usual: number | null)
   const last = to ?? now;
   const first =
     from ??
-    (usual === null || !isDay(last)
+    (usual === null || !isRealDay(last)
       ? `${last.slice(0, 8)}01`
-      : new Date(Date.parse(last) - (usual - 1) * DAY_MS).toISOString().slice(0, 10));
+      : new Date(Math.max(FIRST_DAY_MS, Date.parse(last) - (usual - 1) * DAY_MS)).toISOString().slice(0, 10));
   for (const [field, day] of Object.entries({ from: first, to: last }))
-    if (!isDay(day)) throw new Refusal('INVALID_INPUT', { errors: [field] });
+    if (!isRealDay(day)) throw new Refusal('INVALID_INPUT', { errors: [field] });
   if (first > last || (Date.parse(last) - Date.parse(first)) / DAY_MS >= DAYS_MOST)
     throw new Refusal('INVALID_INPUT', { errors: ['from'] });
   return { from: first, to: last };
 }
 
 function placeOf(cursor: string | undefined): JournalPlace | null {
-  if (cursor === undefined) return null;
-  const match = /^(20[0-9 :.+-]{8,40})\|([1-9][0-9]{0,14})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
-  if (!match?.[1] || !match[2] || Number.isNaN(Date.parse(match[1])))
-    throw new Refusal('INVALID_INPUT', { errors: ['cursor'] });
-  return { at: match[1], id: Number(match[2]) };
+  const place = readTimeCursor(cursor, NUMBER_ID);
+  return place && { at: place.key, id: Number(place.id) };
 }
 
 const SHAPES = {
@@ -139,7 +142,7 @@ export function booksRoutes({
           below: placeOf(query.cursor),
           limit: OFFICE_PAGE,
         });
-        const cursor = next === null ? null : Buffer.from(`${next.at}|${next.id}`).toString('base64url');
+        const cursor = next === null ? null : writeTimeCursor({ key: next.at, id: String(next.id) });
         return { entries: [...entries], next_cursor: cursor };
       },
     );

@@ -56,6 +56,11 @@ test('[MON-6] days close by two people, once they are over and all of them is bo
   expect(body).toMatchObject({ closed_through: day, waiting: 0, closings: [{ day }] });
 });
 
+test('[MON-6] a day that is none is refused, with two signatures too', async () => {
+  for (const none of ['2026-02-30', '2026-11-31', '2026-13-01'])
+    await expect(close(none)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+});
+
 test('[MON-6] the database takes nothing into closed days, whoever asks', async () => {
   for (const statement of [
     `insert into closed_day (day, request_id) select '2030-01-01', request_id from closed_day`,

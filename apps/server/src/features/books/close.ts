@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { writeAudit } from '../../platform/audit.ts';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { Refusal } from '../../platform/http/index.ts';
+import { isRealDay, Refusal } from '../../platform/http/index.ts';
 import { type ApprovalKind, approvalKind } from '../approvals/index.ts';
 import { kesHouse, transfer } from '../ledger/index.ts';
 import { lockBooks } from './bookkeeper.ts';
@@ -45,7 +45,7 @@ export const closeBooksKind = (): ApprovalKind =>
       day: z
         .string()
         .regex(/^20\d{2}-(0[1-9]|1[0-2])-\d{2}$/)
-        .refine((day) => !Number.isNaN(Date.parse(day))),
+        .refine(isRealDay),
     }),
     async look(trx, { day }) {
       const { isOver, isClosed, waits, cents } = await standing(trx, day);

@@ -61,7 +61,9 @@ async function countHours(trx: Db, hours: readonly string[]): Promise<void> {
      where p.paid_at is not null and r.paid_at is not null group by 1, 2`.execute(trx);
 }
 
+/** What was promised and when it came; an order that was cancelled first, has none. */
 async function countOrders(trx: Db, orders: readonly string[]): Promise<void> {
+  await sql`delete from order_result where order_id = any(${orders}::uuid[])`.execute(trx);
   await sql`
     insert into order_result (order_id, promised, delivered, is_on_time)
     select s.id, nairobi_day(s.estimated_delivery), nairobi_day(done.at), nairobi_day(done.at) <= nairobi_day(s.estimated_delivery)
@@ -69,9 +71,9 @@ async function countOrders(trx: Db, orders: readonly string[]): Promise<void> {
       left join order_step done on done.order_id = s.id and done.state = 'delivered'
      where s.id = any(${orders}::uuid[]) and s.estimated_delivery is not null
        and exists (select from order_step where order_id = s.id and state = 'paid')
-       and (done.at is not null or not exists (select from order_step where order_id = s.id and state = 'cancelled'))
-    on conflict (order_id) do update
-       set promised = excluded.promised, delivered = excluded.delivered, is_on_time = excluded.is_on_time`.execute(trx);
+       and (done.at is not null or not exists (select from order_step where order_id = s.id and state = 'cancelled'))`.execute(
+    trx,
+  );
 }
 
 /**

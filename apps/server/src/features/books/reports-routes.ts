@@ -10,7 +10,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { writeAudit } from '../../platform/audit.ts';
 import { databaseNowMs } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { Refusal, requireStaff } from '../../platform/http/index.ts';
+import { NUMBER_ID, readTimeCursor, requireStaff, writeTimeCursor } from '../../platform/http/index.ts';
 import { sendCsv } from '../../platform/http/send-csv.ts';
 import { readDays } from './books-routes.ts';
 import {
@@ -33,11 +33,8 @@ const CSV_AT_ONCE = 1_000;
 const kes = (cents: number): number => cents / 100;
 
 function placeOf(cursor: string | undefined): ResultPlace | null {
-  if (cursor === undefined) return null;
-  const match = /^(20\d\d-\d\d-\d\d):([1-9]\d{0,14})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
-  if (!match?.[1] || !match[2] || Number.isNaN(Date.parse(match[1])))
-    throw new Refusal('INVALID_INPUT', { errors: ['cursor'] });
-  return { day: match[1], id: Number(match[2]) };
+  const place = readTimeCursor(cursor, NUMBER_ID, true);
+  return place && { day: place.key, id: Number(place.id) };
 }
 
 type Rows = AsyncGenerator<readonly unknown[]>;
@@ -175,7 +172,7 @@ export function reportsRoutes({ db }: { readonly db: Db }): FastifyPluginAsyncZo
         const hasMore = rows.length > OFFICE_PAGE && last !== undefined;
         return {
           auctions,
-          next_cursor: hasMore ? Buffer.from(`${last.day}:${last.id}`).toString('base64url') : null,
+          next_cursor: hasMore ? writeTimeCursor({ key: last.day, id: String(last.id) }) : null,
         };
       },
     );

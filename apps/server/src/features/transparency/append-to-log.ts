@@ -18,6 +18,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { gatherCounts, gatherHeads, gatherRules, type NewEntry, takePending } from './gather-entries.sql.ts';
 import { readCheckpointAt, readLastCheckpoint, readLog, readTile, storedNodes } from './log-store.sql.ts';
 import type { LogSigner, Root } from './log-signer.ts';
+import { PUT_BACK } from './remembered.ts';
 
 /** The log isn't signed on: what is stored doesn't continue what was signed. A person must look at it. */
 export class LogRefusal extends Error {
@@ -39,7 +40,9 @@ const NOTHING: Appended = { size: 0, note: null, more: false };
  * @throws LogRefusal before it would sign what doesn't continue what was signed
  */
 export async function appendToLog({ db, signer }: { readonly db: Db; readonly signer: LogSigner }): Promise<Appended> {
-  const seen = await signer.lastSigned();
+  const seen = await signer.lastSigned().catch((error: unknown) => {
+    throw new LogRefusal(`what log ${signer.number} was signed at last can’t be read: ${String(error)}`);
+  });
   const appended = await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ locked: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended('public log', 0)) as locked`.execute(trx);
@@ -93,8 +96,16 @@ async function requireWhole(trx: QueryExecutorProvider, signer: LogSigner, seen:
   if (last !== null && !isSame(await rootOf(storedNodes(trx, number, size), size), last.root)) {
     throw new LogRefusal(`the entries of log ${number} don’t make the root that was signed at ${size}`);
   }
-  const remembered = seen === null ? null : readCheckpoint(seen);
-  if (remembered !== null) {
+  if (seen !== null) {
+    if (seen === PUT_BACK) {
+      throw new LogRefusal(
+        `log ${number} is of a database that was put back: set LEDGER_NUMBER to one that no log had`,
+      );
+    }
+    const remembered = readCheckpoint(seen);
+    // Half a file isn't no file: it may hide that the database was put back.
+    if (remembered === null)
+      throw new LogRefusal(`what log ${number} was signed at last can’t be read: it is no checkpoint`);
     const stored = await readCheckpointAt(trx, number, remembered.size);
     if (stored === null || !isSame(stored.root, remembered.root)) {
       throw new LogRefusal(

@@ -29,6 +29,11 @@ const ENDS_AT_ONCE = 20;
 const HEADS_EVERY_US = 60_000_000;
 /** An entry holds at most 65,535 bytes; a head's line has about 90. */
 const HEADS_IN_ENTRY = 500;
+/**
+ * What was decided before midnight may be committed after it. A statement of ours ends after 30 s and a transaction doesn't wait
+ * longer than that between two (connection.ts); an opening or an end takes far fewer than the twenty that fit in here.
+ */
+const COUNTED_AFTER_US = 600_000_000;
 const DAY_MS = 86_400_000;
 const NAIROBI_OFFSET_MS = 10_800_000;
 
@@ -141,9 +146,9 @@ export async function gatherRules(trx: QueryExecutorProvider, log: number, nowUs
   return [{ kind: 'rules', auctionId: null, entry: rulesEntry({ loggedUs: nowUs, version, hash }) }];
 }
 
-/** Each day of Nairobi that is over and isn't counted yet, from the day on which the log began. */
+/** Each day of Nairobi that has been over for ten minutes and isn't counted yet, from the day on which the log began. */
 export async function gatherCounts(trx: QueryExecutorProvider, log: number, nowUs: number): Promise<NewEntry[]> {
-  const today = nairobiDay(nowUs / 1_000);
+  const today = nairobiDay((nowUs - COUNTED_AFTER_US) / 1_000);
   const last = await lastOf(trx, log, 'count');
   const counted = last === null ? undefined : readEntry(last.entry, 'count')?.get('day');
   const first = counted === undefined ? await firstDay(trx, log) : dayAfter(counted);

@@ -1,3 +1,4 @@
 export { loadLogSigner } from './log-signer.ts';
+export { markPutBack } from './mark-put-back.ts';
 export { startLog } from './start-log.ts';
 export { transparencyRoutes } from './transparency-routes.ts';

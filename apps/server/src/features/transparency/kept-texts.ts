@@ -1,14 +1,32 @@
-/** What never changes and is asked for again, up to so many bytes in all; what was asked for longest ago goes first. */
+import { Refusal } from '../../platform/http/index.ts';
+
+export type KeptLimits = {
+  /** In all that is kept; a quarter of it is the most for one. */
+  readonly bytesMax: number;
+  readonly atOnceMax: number;
+  readonly waitingMax: number;
+};
+
+/**
+ * What never changes and is asked for again, up to so many bytes in all; what was asked for longest ago goes first. What isn't
+ * kept is made once for all who ask meanwhile, a few at once: an auction's text is dear, and bids are decided beside it.
+ */
 export class KeptTexts {
   readonly #kept = new Map<string, Buffer>();
-  readonly #bytesMax: number;
+  readonly #pending = new Map<string, Promise<Buffer | null>>();
+  readonly #waiting: (() => void)[] = [];
+  readonly #limits: KeptLimits;
   #bytes = 0;
+  #making = 0;
 
-  constructor(bytesMax: number) {
-    this.#bytesMax = bytesMax;
+  constructor(limits: KeptLimits) {
+    this.#limits = limits;
   }
 
-  /** @param make what isn't kept; null is not kept either */
+  /**
+   * @param make what isn't kept; null is not kept either
+   * @throws Refusal RATE_LIMITED too many others wait to be made
+   */
   async get(key: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> {
     const known = this.#kept.get(key);
     if (known !== undefined) {
@@ -16,15 +34,39 @@ export class KeptTexts {
       this.#kept.set(key, known);
       return known;
     }
-    const made = await make();
-    if (made === null || made.length > this.#bytesMax / 4) return made;
-    if (!this.#kept.has(key)) this.#bytes += made.length;
+    const asked = this.#pending.get(key);
+    if (asked !== undefined) return asked;
+    const made = this.#make(key, make).finally(() => this.#pending.delete(key));
+    this.#pending.set(key, made);
+    return made;
+  }
+
+  async #make(key: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> {
+    const { atOnceMax, waitingMax } = this.#limits;
+    if (this.#making < atOnceMax) this.#making += 1;
+    else if (this.#waiting.length >= waitingMax) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: 2 });
+    // Whoever is done hands its place on, so nobody comes in between.
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      const made = await make();
+      if (made !== null) this.#keep(key, made);
+      return made;
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#making -= 1;
+      else next();
+    }
+  }
+
+  #keep(key: string, made: Buffer): void {
+    const { bytesMax } = this.#limits;
+    if (made.length > bytesMax / 4) return;
+    this.#bytes += made.length;
     this.#kept.set(key, made);
     for (const [oldest, bytes] of this.#kept) {
-      if (this.#bytes <= this.#bytesMax) break;
+      if (this.#bytes <= bytesMax) break;
       this.#kept.delete(oldest);
       this.#bytes -= bytes.length;
     }
-    return made;
   }
 }

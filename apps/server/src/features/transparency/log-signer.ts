@@ -1,8 +1,9 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, randomUUID, sign } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { checkpointText, logKey, signedNote, utf8 } from '@mnada/rules/transparency';
 import type { Config } from '../../platform/config.ts';
+import { readOrNull, rememberedFile, writeWhole } from './remembered.ts';
 
 const SEED_BYTES = 32;
 /** What stands before the seed of an Ed25519 key in PKCS #8 (RFC 8410). */
@@ -18,7 +19,7 @@ export type LogSigner = {
   readonly publicKey: Uint8Array;
   /** @returns the signed note */
   sign(origin: string, checkpoint: Root): string;
-  /** The last checkpoint that was signed here; null: none yet, or by other machines. */
+  /** The last checkpoint that was signed here, or that this database was put back; null: none yet, or by other machines. */
   lastSigned(): Promise<string | null>;
   remember(note: string): Promise<void>;
 };
@@ -35,7 +36,7 @@ export async function loadLogSigner({ dataDir, publicUrl, ledger }: SignerConfig
   const seed = ledger.key === null ? await seedIn(join(folder, `${number}.key`)) : Buffer.from(ledger.key, 'base64');
   const secret = privateKeyOf(seed);
   const origin = `${new URL(publicUrl).host}/ledger/${number}`;
-  return signerOf(number, origin, secret, join(folder, `${number}.checkpoint`));
+  return signerOf(number, origin, secret, rememberedFile(dataDir, number));
 }
 
 function privateKeyOf(seed: Buffer): KeyObject {
@@ -58,26 +59,9 @@ function signerOf(number: number, origin: string, secret: KeyObject, remembered:
     lastSigned: () => readOrNull(remembered),
     async remember(note) {
       await mkdir(dirname(remembered), { recursive: true, mode: 0o700 });
-      const fresh = `${remembered}.${randomUUID()}`;
-      const file = await open(fresh, 'w', 0o600);
-      try {
-        await file.writeFile(note);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(fresh, remembered); // all or nothing
+      await writeWhole(remembered, note);
     },
   };
-}
-
-async function readOrNull(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }
 
 async function seedIn(file: string): Promise<Buffer> {

@@ -10,6 +10,12 @@ export async function readLog(db: QueryExecutorProvider, number: number): Promis
   return rows[0] ?? null;
 }
 
+/** All logs that this shop signed, the newest first: each number is one, and few. */
+export async function readLogs(db: QueryExecutorProvider): Promise<LogRow[]> {
+  const { rows } = await sql<LogRow>`select number, origin, vkey from log order by number desc limit 100`.execute(db);
+  return rows;
+}
+
 /** What was signed last; null: nothing yet. */
 export async function readLastCheckpoint(db: QueryExecutorProvider, log: number): Promise<StoredCheckpoint | null> {
   const { rows } = await sql<StoredCheckpoint>`

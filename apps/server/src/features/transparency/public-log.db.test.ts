@@ -96,8 +96,8 @@ test('[LOG-1] heads are logged once a minute at most, of auctions that got a bid
 });
 
 test('[LOG-1] a day is counted once it is over: an auction that is missing would show', async () => {
-  await owner.query("update log set begun_at = begun_at - interval '2 days'");
-  await owner.query('update log_origin set decided_at_us = decided_at_us - 86400000000');
+  await owner.query("update log set begun_at = begun_at - interval '2 days 10 minutes'");
+  await owner.query('update log_origin set decided_at_us = decided_at_us - 87000000000');
   await world.append();
   const { rows } = await owner.query<{ entry: string }>(
     "select entry from log_entry where kind = 'count' order by index",

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { linkText } from '@mnada/rules';
 import { inclusionProof, parseTilePath, textHash, tileWidth, utf8, writeTlogProof } from '@mnada/rules/transparency';
-import { IdText, OpenedNamesAnswer } from '@mnada/contract';
+import { IdText, OpenedNamesAnswer, PublicLogsAnswer } from '@mnada/contract';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
@@ -16,6 +16,7 @@ import {
   readLastCheckpoint,
   readLog,
   readLogged,
+  readLogs,
   readTile,
   type StoredCheckpoint,
   storedNodes,
@@ -28,7 +29,9 @@ const FOREVER = 'public, max-age=31536000, immutable';
 /** A checkpoint may be five seconds old: two until it is made, two here, one on the way. */
 const FRESH = 'public, max-age=1';
 const KEPT_MS = 2_000;
-const KEPT_BYTES = 16_000_000;
+/** Tiles are small and asked for by the dozen; an auction's text reads all its bids. */
+const TILES = { bytesMax: 8_000_000, atOnceMax: 8, waitingMax: 500 } as const;
+const AUCTIONS = { bytesMax: 16_000_000, atOnceMax: 2, waitingMax: 20 } as const;
 const TEXT = 'text/plain; charset=utf-8';
 
 const hidden = { hide: true } as const;
@@ -40,6 +43,11 @@ const seldom = { access: 'public', limit: { max: 120, windowSeconds: 60, by: 'ad
 const LogParams = z.object({ log: z.string().check(z.regex(/^[1-9][0-9]{0,3}$/)) });
 const AuctionParams = z.extend(LogParams, { id: IdText });
 const DayParams = z.extend(LogParams, { day: z.string().check(z.regex(/^20[0-9]{2}-[0-9]{2}-[0-9]{2}$/)) });
+/** The calendar has it: the 31st of February looks like a day, too. */
+const isDay = (day: string): boolean =>
+  !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().slice(0, 10) === day;
+/** What the column of a bid's number holds. */
+const SEQ_MAX = 2_147_483_647;
 const KINDS: Readonly<Record<string, LoggedKind>> = {
   'schedule.tlog-proof': 'schedule',
   'open.tlog-proof': 'open',
@@ -54,7 +62,8 @@ export type TransparencyRoutesDeps = {
 
 /** The public log (LOG-1): everything under `/ledger/1`, for anybody and any tool; and a bidder's own links. */
 export function transparencyRoutes({ db, keptMs = KEPT_MS }: TransparencyRoutesDeps): FastifyPluginAsyncZod {
-  const kept = new KeptTexts(KEPT_BYTES);
+  const tiles = new KeptTexts(TILES);
+  const auctions = new KeptTexts(AUCTIONS);
   const last = keptCheckpoints(db, keptMs);
 
   const requireCheckpoint = async (log: number): Promise<StoredCheckpoint> => {
@@ -64,6 +73,15 @@ export function transparencyRoutes({ db, keptMs = KEPT_MS }: TransparencyRoutesD
   };
 
   return async (app) => {
+    app.get(
+      '/ledger/logs',
+      { config: often, schema: { ...hidden, response: { 200: PublicLogsAnswer } } },
+      async (_request, reply) => {
+        void reply.header('cache-control', FRESH);
+        return { logs: await readLogs(db) };
+      },
+    );
+
     app.get(
       '/ledger/:log/checkpoint',
       { config: often, schema: { ...hidden, params: LogParams } },
@@ -77,7 +95,8 @@ export function transparencyRoutes({ db, keptMs = KEPT_MS }: TransparencyRoutesD
       '/ledger/:log/checkpoint/:day',
       { config: seldom, schema: { ...hidden, params: DayParams } },
       async (request, reply) => {
-        const note = await readDayCheckpoint(db, Number(request.params.log), request.params.day);
+        const { log, day } = request.params;
+        const note = isDay(day) ? await readDayCheckpoint(db, Number(log), day) : null;
         if (note === null) throw new Refusal('NOT_FOUND');
         return reply.header('cache-control', FRESH).type(TEXT).send(note);
       },
@@ -105,7 +124,7 @@ export function transparencyRoutes({ db, keptMs = KEPT_MS }: TransparencyRoutesD
         // Nothing that isn't signed yet is told.
         if (tile.width > tileWidth(level, tile.index, size)) throw new Refusal('NOT_FOUND');
         const isBundle = tile.level === 'entries';
-        const bytes = await kept.get(`${log} ${request.params['*']}`, async () => {
+        const bytes = await tiles.get(`${log} ${request.params['*']}`, async () => {
           const found = await readTile(db, log, tile);
           return found === null ? null : isBundle ? zip(found) : Buffer.from(found);
         });
@@ -124,7 +143,7 @@ export function transparencyRoutes({ db, keptMs = KEPT_MS }: TransparencyRoutesD
         const isLogged = (await readLogged(db, Number(log), Number(id), 'close')) !== null;
         const bytes = !isLogged
           ? null
-          : await kept.get(`auction ${id}`, async () => {
+          : await auctions.get(id, async () => {
               const text = await readAuctionText(db, Number(id));
               return text === null ? null : zip(text);
             });
@@ -176,7 +195,7 @@ export function transparencyRoutes({ db, keptMs = KEPT_MS }: TransparencyRoutesD
       async (request, reply) => {
         const { userId } = requireViewer(request);
         const { id, seq } = request.params;
-        const link = await readOwnLink(db, Number(id), Number(seq), userId);
+        const link = Number(seq) > SEQ_MAX ? null : await readOwnLink(db, Number(id), Number(seq), userId);
         if (link === null) throw new Refusal('NOT_FOUND');
         const text = linkText({ auctionId: Number(id), ...link });
         return reply

@@ -3,7 +3,7 @@ import { kenyanPhone, maskedPhone } from '@mnada/rules';
 import { type RawBuilder, sql } from 'kysely';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { dayStart, Refusal } from '../../platform/http/index.ts';
+import { dayStart, type TimePlace } from '../../platform/http/index.ts';
 import { maskedEmail, maskedName, spacedPhone } from '../../platform/masks.ts';
 import { BIDS_LEFT, HAS_PAID, USER_STATE } from './user-columns.sql.ts';
 
@@ -125,26 +125,12 @@ const IN_LIST: Readonly<Record<string, RawBuilder<unknown>>> = {
   deleted: sql`u.status = 'deleted'`,
 };
 
-/** Where a page ended. */
-export type UserCursor = { readonly key: string; readonly id: string };
-const CURSOR_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const CURSOR_KEY = /^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:.]+\+00$/;
-export const writeCursor = ({ sortKey, id }: ListRow): string => Buffer.from(`${sortKey}|${id}`).toString('base64url');
-
-/** @throws Refusal INVALID_INPUT a place that was never given out */
-export function readCursor(cursor: string | undefined): UserCursor | null {
-  if (cursor === undefined) return null;
-  const [key = '', id = ''] = Buffer.from(cursor, 'base64url').toString('latin1').split('|', 2);
-  if (!CURSOR_KEY.test(key) || !CURSOR_ID.test(id)) throw new Refusal('INVALID_INPUT', { errors: ['cursor'] });
-  return { key, id };
-}
-
 /** Shoppers that fit, by age, from a place on: by key, so a page costs the same however far it is. @throws Refusal INVALID_INPUT */
 export async function selectUsers(
   db: Db,
   query: UsersQuery,
   sight: Sight,
-  page: { readonly after: UserCursor | null; readonly limit: number },
+  page: { readonly after: TimePlace | null; readonly limit: number },
 ): Promise<ListRow[]> {
   const isUp = query.dir === 'asc';
   const order = isUp ? sql`asc` : sql`desc`;

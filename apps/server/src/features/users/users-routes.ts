@@ -19,13 +19,20 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { withoutSearch, writeAudit } from '../../platform/audit.ts';
-import { Refusal, requireStaff } from '../../platform/http/index.ts';
+import {
+  readTimeCursor,
+  Refusal,
+  requireStaff,
+  type TimePlace,
+  UUID_ID,
+  writeTimeCursor,
+} from '../../platform/http/index.ts';
 import { sendCsv } from '../../platform/http/send-csv.ts';
 import { requireStepUp } from '../staff-access/index.ts';
 import { endUserSessions } from './end-sessions.ts';
 import { findAnything } from './find.ts';
 import { liftSuspension, refuseOwnAccount, suspendUser, type UsersDeps } from './suspend.ts';
-import { countStates, readCursor, selectUsers, type Sight, toUserRow, writeCursor } from './user-list.sql.ts';
+import { countStates, selectUsers, type Sight, toUserRow } from './user-list.sql.ts';
 import { readAsShopper, readOverview, readTabPage, requireUserId } from './user-page.ts';
 import type { Tab } from './user-tabs.sql.ts';
 
@@ -96,14 +103,17 @@ export function usersRoutes(deps: UsersDeps): FastifyPluginAsyncZod {
         const { query } = request;
         const sight = sightOf(request);
         const [rows, counts] = await Promise.all([
-          selectUsers(db, query, sight, { after: readCursor(query.cursor), limit: OFFICE_PAGE + 1 }),
+          selectUsers(db, query, sight, { after: readTimeCursor(query.cursor, UUID_ID), limit: OFFICE_PAGE + 1 }),
           countStates(db),
         ]);
         const shown = rows.slice(0, OFFICE_PAGE);
         const last = shown.at(-1);
         return {
           users: shown.map((row) => toUserRow(row, sight)),
-          next_cursor: rows.length > OFFICE_PAGE && last !== undefined ? writeCursor(last) : null,
+          next_cursor:
+            rows.length > OFFICE_PAGE && last !== undefined
+              ? writeTimeCursor({ key: last.sortKey, id: last.id })
+              : null,
           counts,
           is_masked: !sight.isWhole,
         };
@@ -127,7 +137,7 @@ export function usersRoutes(deps: UsersDeps): FastifyPluginAsyncZod {
       },
     );
     async function* exported(query: UsersQuery, sight: Sight) {
-      for (let after = readCursor(undefined); ; ) {
+      for (let after: TimePlace | null = null; ; ) {
         const rows = await selectUsers(db, query, sight, { after, limit: EXPORTED_AT_ONCE });
         for (const row of rows) {
           const user = toUserRow(row, sight);

@@ -42,9 +42,19 @@ export type Base = {
   readonly secretKey: string;
 };
 
+/** A base is called after the moment when it was begun, by the database's clock: that is older than its start in the log. */
+export const baseId = (startedAt: Date): string => startedAt.toISOString().replace(/[-:.]/g, '').toLowerCase();
+
+const BASE_ID = /^(\d{4})(\d\d)(\d\d)t(\d\d)(\d\d)(\d\d)(\d{3})z$/;
+
+/** NaN: the name tells no time. */
+export const baseBegunMs = (id: string): number =>
+  BASE_ID.test(id) ? Date.parse(id.replace(BASE_ID, '$1-$2-$3T$4:$5:$6.$7Z')) : Number.NaN;
+
 /** Descriptions of bases lie apart from what is large, so that they are found without listing all of it. */
 const BASES = 'bases/';
-const seriesFolder = (series: string): string => `series/${series}/`;
+const SERIES = 'series/';
+const seriesFolder = (series: string): string => `${SERIES}${series}/`;
 const partsFolder = ({ series, id }: Pick<Base, 'series' | 'id'>): string => `${seriesFolder(series)}base/${id}/`;
 export const partName = (base: Pick<Base, 'series' | 'id'>, part: number): string =>
   `${partsFolder(base)}part-${String(part).padStart(6, '0')}.bin`;
@@ -113,5 +123,19 @@ export async function listStretches(store: BackupStore, series: string): Promise
     const [, timeline, from, to] = STRETCH.exec(name) ?? [];
     if (timeline === undefined || from === undefined || to === undefined) return [];
     return [{ name, timeline: Number.parseInt(timeline, 16), from: BigInt(`0x${from}`), to: BigInt(`0x${to}`) }];
+  });
+}
+
+/** What lies in a series: a part of a base, whole or broken off, or a stretch of the log (`base` null). */
+export type SeriesObject = { readonly name: string; readonly series: string; readonly base: string | null };
+
+const OF_A_SERIES = /^series\/([^/]+)\/(?:base\/([^/]+)\/|wal\/)/;
+
+/** @returns all that lies in any series, also in those that no base tells of */
+export async function listSeries(store: BackupStore): Promise<SeriesObject[]> {
+  const names = await store.list(SERIES);
+  return names.flatMap((name) => {
+    const [, series, base = null] = OF_A_SERIES.exec(name) ?? [];
+    return series === undefined ? [] : [{ name, series, base }];
   });
 }

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,12 +8,18 @@ import { connect } from '../database/connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres/index.ts';
 import { silentLog } from '../log.ts';
 import { folderStore } from '../object-store/index.ts';
+import { listStretches, readStretch, writeStretch } from './backup-store.ts';
 import { type BackupKeeper, backupStore, createSeal, keepBackups, readBases, restore } from './index.ts';
+import { parseLsn } from './lsn.ts';
+import { stretchesFrom } from './plan-restore.ts';
 
 const KEY = 'a key of tests, long enough to be one';
 let home = '';
 let postgres: EmbeddedPostgres;
 let client: pg.Client;
+/** Moments by the database's clock: after row 200 and before the next one, after row 400 and before the second base. */
+let between = new Date(0);
+let beforeSecond = new Date(0);
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'mnada-backup-'));
@@ -85,13 +91,14 @@ test('[fault 24] everything, or any moment between, comes back in a new place: r
   const first = aKeeper();
   await first.baseNow();
   await media().put('uploads/b2-800.avif', Buffer.from('another'), 'image/avif');
-  const between = await write(101, 200);
+  between = await write(101, 200);
   await sleep(50);
   await write(201, 300);
   await first.stop();
   // Another process takes over where it was: the log has no hole.
   const second = aKeeper();
-  await write(301, 400);
+  beforeSecond = await write(301, 400);
+  await sleep(50);
   await second.baseNow();
   await write(401, 500);
   await second.stop();
@@ -110,6 +117,48 @@ test('[fault 24] everything, or any moment between, comes back in a new place: r
   expect(await restored('later', { at: new Date(Date.now() + 3_600_000) })).toMatchObject({ n: 500 });
   // The old place is as it was.
   expect((await client.query('select max(n) as most from written')).rows[0]).toEqual({ most: 500 });
+});
+
+/** The backup as an outage of its store leaves it: what came meanwhile was stored after it, all of it with the last time. */
+async function storedLate(name: string): Promise<{ store: ReturnType<typeof storeOf>; late: string[] }> {
+  const folder = join(home, name);
+  for (const part of ['bases', 'series', 'media'])
+    await cp(join(home, 'backup', part), join(folder, part), { recursive: true });
+  const store = backupStore(folderStore(folder), createSeal(KEY));
+  const [base] = await readBases(store);
+  if (base === undefined) throw new Error('no base');
+  const { series, timeline } = base;
+  const before = await listStretches(store, series);
+  const [first] = stretchesFrom(base, before);
+  let from = first?.from ?? 0n;
+  const read = await Promise.all(stretchesFrom(base, before).map((stretch) => readStretch(store, stretch)));
+  for (const stretch of before) await store.remove(stretch.name);
+  const whole = Buffer.concat(read.map(({ bytes }) => bytes));
+  const sentAtMs = read.at(-1)?.sentAtMs ?? 0;
+  const inTime = Number(parseLsn(base.endLsn) - from);
+  const ends = [inTime, ...Array.from({ length: 40 }, (_, n) => inTime + (n + 1) * 500), whole.length];
+  let begin = 0;
+  for (const end of ends) {
+    await writeStretch(store, { series, timeline, from }, whole.subarray(begin, end), sentAtMs);
+    from += BigInt(end - begin);
+    begin = end;
+  }
+  return { store, late: (await listStretches(store, series)).slice(1).map((stretch) => stretch.name) };
+}
+
+test('[fault 24] what was stored late is of the moment when it was committed, not of the one when it was sent', async () => {
+  const { store } = await storedLate('late');
+  expect(await restored('of-late', { store, at: between })).toMatchObject({ n: 200, least: 1, most: 200 });
+});
+
+test('[fault 24] a moment after which nothing is committed before the next base is found beyond it', async () => {
+  expect(await restored('quiet', { at: beforeSecond })).toMatchObject({ n: 400, most: 400 });
+});
+
+test('[fault 24] a moment behind a hole of the log is refused, not taken for what lies before the hole', async () => {
+  const { store, late } = await storedLate('holed');
+  await store.remove(late[2] ?? '');
+  await expect(restored('of-holed', { store, at: between })).rejects.toThrow('has a hole');
 });
 
 test('[fault 24] a moment before the first base, and a folder in use, are refused with what to do', async () => {

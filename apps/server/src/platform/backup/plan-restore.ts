@@ -1,4 +1,4 @@
-import type { Base, Stretch } from './backup-store.ts';
+import { type Base, baseBegunMs, type Stretch } from './backup-store.ts';
 import { lsnText, parseLsn, segmentFile, startOfSegment } from './lsn.ts';
 
 /** What was asked for can't be restored from this backup; the message says what can. */
@@ -24,6 +24,27 @@ export function chooseBase(bases: readonly Base[], { at, base: id }: RestoreAim)
   if (newest === undefined)
     throw new NoSuchBackup(`That time lies before the first base, which was whole at ${wanted[0]?.finishedAt ?? ''}.`);
   return newest;
+}
+
+/**
+ * How far of the log is worth fetching for a moment: up to the end of the first base that was begun after it. When stretches
+ * were sent tells nothing of when their commits were made: what waits for the store is sent late.
+ * @param bases oldest first
+ * @returns null: all of it
+ */
+export function logNeeded(base: Base, bases: readonly Base[], at: Date | null): bigint | null {
+  if (at === null) return null;
+  const next = bases.find(
+    ({ series, timeline, id }) =>
+      series === base.series && timeline === base.timeline && baseBegunMs(id) > at.getTime(),
+  );
+  return next === undefined ? null : parseLsn(next.endLsn);
+}
+
+/** @returns where the log that leads on from a base breaks off, though there is more of it behind; null: it has no hole */
+export function holeAfter(base: Base, needed: readonly Stretch[], stretches: readonly Stretch[]): bigint | null {
+  const end = needed.reduce((last, { to }) => (to > last ? to : last), 0n);
+  return stretches.some(({ timeline, to }) => timeline === base.timeline && to > end) ? end : null;
 }
 
 /**

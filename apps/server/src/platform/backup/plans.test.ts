@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import type { Base, Stretch } from './backup-store.ts';
+import {
+  type BackupStore,
+  type Base,
+  baseBegunMs,
+  baseId,
+  partName,
+  type Stretch,
+  writeBase,
+  writeStretch,
+} from './backup-store.ts';
 import { whereItEnds } from './keep-backups.ts';
 import { lsnText, parseLsn, segmentFile, startOfSegment } from './lsn.ts';
 import { forgottenMedia } from './media.ts';
 import { chooseBase, inSegments, stretchesFrom } from './plan-restore.ts';
-import { forgottenStretches, keptBases } from './prune.ts';
+import { forgottenStretches, keptBases, prune } from './prune.ts';
 import { createSeal } from './seal.ts';
 
 const SEGMENT = 16_777_216;
@@ -107,6 +116,61 @@ describe('[fault 24] what stays', () => {
   });
   test('is every upload that a base knew or the shop has', () => {
     expect(forgottenMedia(['m1', 'm2', 'm3', 'm4'], [['m1'], ['m2']], ['m3'])).toEqual(['m4']);
+  });
+});
+
+test('a base tells by its name when it was begun', () => {
+  expect(baseBegunMs(baseId(new Date(NOW_MS + 123)))).toBe(NOW_MS + 123);
+  expect(baseBegunMs('a')).toBeNaN();
+});
+
+describe('[fault 24] what no base tells of', () => {
+  const daysAgo = (days: number): Date => new Date(NOW_MS - days * DAY_MS);
+  function aStore(): BackupStore & { names(): string[] } {
+    const objects = new Map<string, Buffer>();
+    return {
+      names: () => [...objects.keys()].sort(),
+      put: async (name, bytes) => void objects.set(name, bytes),
+      get: async (name) => objects.get(name) ?? Buffer.alloc(0),
+      list: async (folder) => [...objects.keys()].filter((name) => name.startsWith(folder)).sort(),
+      remove: async (name) => void objects.delete(name),
+    };
+  }
+  const pruned = async (store: BackupStore): Promise<number> =>
+    prune(store, { keepDays: 14, nowMs: NOW_MS, current: 'cccccccc', media: [] });
+
+  test('goes once it is older than what is kept: parts of a base that was broken off, in any series', async () => {
+    const store = aStore();
+    const whole = aBase(baseId(daysAgo(15)), 15, { series: 'cccccccc' });
+    await writeBase(store, whole);
+    await store.put(partName(whole, 1), Buffer.from('x'));
+    const parts = [13, 16].flatMap((days) =>
+      ['bbbbbbbb', 'cccccccc'].map((series) => partName({ series, id: baseId(daysAgo(days)) }, 1)),
+    );
+    for (const name of parts) await store.put(name, Buffer.from('x'));
+    const before = store.names();
+    expect(await pruned(store)).toBe(2);
+    expect(before.filter((name) => !store.names().includes(name))).toEqual(parts.slice(2));
+  });
+
+  test('goes once it is older than what is kept: the log of a series without a base, but of the one being written', async () => {
+    const store = aStore();
+    await writeBase(store, aBase('kept', 1, { series: 'aaaaaaaa' }));
+    for (const [series, days] of [
+      ['aaaaaaaa', 20],
+      ['bbbbbbbb', 13],
+      ['cccccccc', 20],
+      ['dddddddd', 16],
+    ] as const)
+      for (const from of [0x200_0000n, 0x200_0001n])
+        await writeStretch(store, { series, timeline: 1, from }, Buffer.from('x'), daysAgo(days).getTime());
+    // Its last stretch alone tells how old it is.
+    await writeStretch(store, { series: 'bbbbbbbb', timeline: 1, from: 0n }, Buffer.from('x'), daysAgo(30).getTime());
+    const before = store.names();
+    expect(await pruned(store)).toBe(2);
+    expect(before.filter((name) => !store.names().includes(name)).every((name) => name.includes('/dddddddd/'))).toBe(
+      true,
+    );
   });
 });
 

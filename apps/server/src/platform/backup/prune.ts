@@ -1,13 +1,25 @@
-import { type BackupStore, type Base, listStretches, readBases, removeBase, type Stretch } from './backup-store.ts';
+import {
+  type BackupStore,
+  type Base,
+  baseBegunMs,
+  listSeries,
+  listStretches,
+  readBases,
+  readStretch,
+  removeBase,
+  type Stretch,
+} from './backup-store.ts';
 import { parseLsn, startOfSegment } from './lsn.ts';
 import { forgottenMedia, listMedia } from './media.ts';
+
+const limitOf = (nowMs: number, keepDays: number): number => nowMs - keepDays * 86_400_000;
 
 /**
  * Which bases stay: those younger than `keepDays`, and the newest older one, from which the first of those days is reached.
  * @param bases oldest first
  */
 export function keptBases(bases: readonly Base[], nowMs: number, keepDays: number): Base[] {
-  const limitMs = nowMs - keepDays * 86_400_000;
+  const limitMs = limitOf(nowMs, keepDays);
   const firstYoung = bases.findIndex((base) => Date.parse(base.finishedAt) > limitMs);
   return bases.slice(firstYoung === -1 ? Math.max(0, bases.length - 1) : Math.max(0, firstYoung - 1));
 }
@@ -18,6 +30,31 @@ export function forgottenStretches(stretches: readonly Stretch[], kept: readonly
   if (starts.length === 0) return [...stretches];
   const first = starts.reduce((a, b) => (a < b ? a : b));
   return stretches.filter((stretch) => stretch.to <= first);
+}
+
+type Tidy = { readonly bases: readonly Base[]; readonly limitMs: number; readonly current: string };
+
+/**
+ * What no base tells of: parts of bases that were broken off, and logs of series that never had a whole one. Both may be
+ * another shop's that is just being copied, so that they stay until they are older than what is kept.
+ * @returns the names of their objects
+ */
+async function undescribed(store: BackupStore, { bases, limitMs, current }: Tidy): Promise<string[]> {
+  const described = new Set(bases.map(({ series, id }) => `${series}/${id}`));
+  const objects = await listSeries(store);
+  const parts = objects.filter(
+    ({ series, base }) => base !== null && !described.has(`${series}/${base}`) && baseBegunMs(base) < limitMs,
+  );
+  const names = parts.map(({ name }) => name);
+  const withBase = new Set(bases.map(({ series }) => series));
+  for (const series of new Set(objects.map((object) => object.series))) {
+    if (series === current || withBase.has(series)) continue;
+    const stretches = await listStretches(store, series);
+    const [last] = stretches.slice(-1);
+    if (last !== undefined && (await readStretch(store, last)).sentAtMs < limitMs)
+      names.push(...stretches.map(({ name }) => name));
+  }
+  return names;
 }
 
 /**
@@ -44,6 +81,7 @@ export async function prune(
     if (own.length === 0 && series === current) continue;
     await remove(forgottenStretches(await listStretches(store, series), own).map(({ name }) => name));
   }
+  await remove(await undescribed(store, { bases, limitMs: limitOf(nowMs, keepDays), current }));
   await remove(
     forgottenMedia(
       await listMedia(store),

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
-import { type BackupStore, type Base, partName, writeBase } from './backup-store.ts';
+import { type BackupStore, type Base, baseId, partName, writeBase } from './backup-store.ts';
 import { lsnText } from './lsn.ts';
 import { connectReplication, copyBase, identify } from './replication.ts';
 
@@ -25,7 +25,7 @@ export type BaseOptions = {
 export async function takeBase(options: BaseOptions): Promise<Base> {
   const { url, store, series, signal } = options;
   const startedAt = await options.now();
-  const id = startedAt.toISOString().replace(/[-:.]/g, '').toLowerCase();
+  const id = baseId(startedAt);
   const client = await connectReplication(url);
   const abort = () => void client.end().catch(() => undefined);
   signal.addEventListener('abort', abort);

@@ -63,7 +63,7 @@ const SERVER: Readonly<Record<string, string>> = {
   order_case: 's',
   order_case_step: 's',
   order_note: 's',
-  order_result: 'siu',
+  order_result: 'sid',
   order_step: 'si',
   outbid_watch: 'siud',
   outbox: 'siud',
@@ -311,6 +311,7 @@ describe('[S58] what each role of the database may do', () => {
     expect(rows.map((row) => row.name)).toEqual([
       'accept_staff_invitation',
       'apply_setting_change',
+      'carry_into_next_log',
       'change_setting',
       'end_suspensions',
       'expire_requests',

@@ -14,5 +14,14 @@ export { BRAND_FONT } from './plain-page.ts';
 export { Refusal, type RefusalCode, refusalText } from './refusal.ts';
 export { guardOffice, requireStaff, staffCookie, type StaffSessions, type StaffViewer } from './office-guard.ts';
 export { dayStart } from './day-start.ts';
+export {
+  isMoment,
+  isRealDay,
+  NUMBER_ID,
+  readTimeCursor,
+  type TimePlace,
+  UUID_ID,
+  writeTimeCursor,
+} from './time-cursor.ts';
 export { securityTxt } from './security-txt.ts';
 export { requireViewer, type Viewer } from './viewer.ts';

@@ -1,15 +1,13 @@
-import { type AuctionDetail, IdText, imageVariants } from '@mnada/contract';
+import { type AuctionDetail, imageVariants } from '@mnada/contract';
 import {
   createRoute,
   type ErrorRouteComponent,
   lazyRouteComponent,
-  notFound,
   type NotFoundRouteComponent,
 } from '@tanstack/react-router';
 import { formatDate, formatKes, translate } from '../../client/i18n/index.ts';
-import { auctionQuery } from '../../realtime/index.ts';
+import { knownAuction } from '../../realtime/index.ts';
 import { welcomeQuery } from '../auctions/index.ts';
-import { ApiError } from '../../client/api.ts';
 import { pageHead } from '../../client/page-head.ts';
 import type { PageContext } from '../../client/page-context.ts';
 import { rootRoute } from '../../client/root-route.ts';
@@ -29,12 +27,6 @@ function shareText(auction: AuctionDetail, { language }: PageContext): string {
   });
 }
 
-/** Answers 404 with the screen 'Auction not found'. */
-function unknownAuction(): never {
-  // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to say it
-  throw notFound();
-}
-
 type Missing = {
   readonly notFoundComponent: NotFoundRouteComponent;
   readonly errorComponent: ErrorRouteComponent;
@@ -45,18 +37,12 @@ export const auctionDetailRoute = (whereNone: Missing) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/productdetails/$productId',
-    loader: async ({ context: { queryClient, api }, params: { productId } }) => {
-      if (!IdText.safeParse(productId).success) unknownAuction();
-      // What a bid costs is in the first HTML (BID-7); in the browser nobody waits for it.
-      const price = queryClient.prefetchQuery(welcomeQuery(api));
-      if (import.meta.env.SSR) await price;
-      try {
-        return await queryClient.ensureQueryData(auctionQuery(api, Number(productId)));
-      } catch (error) {
-        if (error instanceof ApiError && (error.status === 404 || error.status === 400)) unknownAuction();
-        throw error;
-      }
-    },
+    loader: ({ context, params: { productId } }) =>
+      knownAuction(context, productId, () => {
+        // What a bid costs is in the first HTML (BID-7); in the browser nobody waits for it.
+        const price = context.queryClient.prefetchQuery(welcomeQuery(context.api));
+        return import.meta.env.SSR ? price : undefined;
+      }),
     head: ({ match, loaderData, params }) => {
       const page = match.context.page;
       if (!loaderData) return pageHead(page, { title: translate(page.language, 'auctionDetail.notFound') });

@@ -1,7 +1,7 @@
 import type { DeletionView } from '@mnada/contract';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { takeRememberedPage } from '../../client/return-to.ts';
+import { takeRememberedPage } from '../../client/remembered-page.ts';
 import { currentSession } from '../../client/session.ts';
 import { setLanguage } from '../../client/i18n/index.ts';
 import { aUser, contacts, PHONE, refused, renderProfile } from './testing/render-profile.tsx';

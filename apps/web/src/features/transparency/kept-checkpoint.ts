@@ -14,9 +14,10 @@ import {
   utf8,
 } from '@mnada/rules/transparency';
 import { checkSignature } from './check-signature.ts';
-import { fetchText, LEDGER } from './read-published.ts';
+import { fetchText } from './read-published.ts';
 
-const KEY = 'checkpoint:1';
+/** Each log has its own: another number is another history. */
+const keyOf = ({ origin }: LogKey): string => `checkpoint:${origin}`;
 
 /** `fork`: the log doesn't continue what this browser saw; both signed checkpoints are the evidence. */
 export type Continuity =
@@ -26,21 +27,24 @@ export type Continuity =
 
 type Kept = { readonly vkey: string; readonly note: string };
 
-/** @throws TypeError without a network; Error where the log answers nonsense */
-export async function checkContinuity(key: LogKey, vkey: string): Promise<Continuity> {
-  const now = await fetchText('checkpoint');
+/**
+ * @param ledger where the log is read, `/ledger/1`
+ * @throws TypeError without a network; Error where the log answers nonsense
+ */
+export async function checkContinuity(ledger: string, key: LogKey, vkey: string): Promise<Continuity> {
+  const now = await fetchText(`${ledger}/checkpoint`);
   const newest = await readSigned(now, key);
   if (newest === null) throw new Error('the checkpoint is not signed with the published key');
-  const kept = readKept();
+  const kept = readKept(key);
   if (kept !== null && kept.vkey !== vkey) return { state: 'key', seen: kept.vkey, now: vkey };
   const seen = kept === null ? null : await readSigned(kept.note, key);
   if (kept === null || seen === null) {
-    keep({ vkey, note: now });
+    keep(key, { vkey, note: now });
     return { state: 'first', seenSize: newest.size, size: newest.size };
   }
   const [older, newer] = seen.size <= newest.size ? [seen, newest] : [newest, seen];
-  if (!(await continues(older, newer))) return { state: 'fork', seen: kept.note, now };
-  if (newest.size >= seen.size) keep({ vkey, note: now });
+  if (!(await continues(ledger, older, newer))) return { state: 'fork', seen: kept.note, now };
+  if (newest.size >= seen.size) keep(key, { vkey, note: now });
   return { state: 'continues', seenSize: seen.size, size: newest.size };
 }
 
@@ -51,19 +55,19 @@ async function readSigned(note: string, key: LogKey): Promise<SignedCheckpoint |
   return (await checkSignature(key.key, utf8(checkpoint.text), signature)) ? checkpoint : null;
 }
 
-async function continues(older: SignedCheckpoint, newer: SignedCheckpoint): Promise<boolean> {
+async function continues(ledger: string, older: SignedCheckpoint, newer: SignedCheckpoint): Promise<boolean> {
   if (older.size === newer.size) return isConsistent(older, newer, []);
   const readNode = nodesOfTiles(newer.size, async (tile) => {
-    const answer = await fetch(`${LEDGER}/tile/${tilePath(tile)}`);
+    const answer = await fetch(`${ledger}/tile/${tilePath(tile)}`);
     if (!answer.ok) throw new Error(`a tile answers ${answer.status}`);
     return new Uint8Array(await answer.arrayBuffer());
   });
   return isConsistent(older, newer, await consistencyProof(readNode, older.size, newer.size));
 }
 
-function readKept(): Kept | null {
+function readKept(key: LogKey): Kept | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Kept> | null;
+    const kept = JSON.parse(localStorage.getItem(keyOf(key)) ?? 'null') as Partial<Kept> | null;
     return typeof kept?.vkey === 'string' && typeof kept.note === 'string'
       ? { vkey: kept.vkey, note: kept.note }
       : null;
@@ -72,9 +76,9 @@ function readKept(): Kept | null {
   }
 }
 
-function keep(kept: Kept): void {
+function keep(key: LogKey, kept: Kept): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
+    localStorage.setItem(keyOf(key), JSON.stringify(kept));
   } catch {
     // Private windows and full disks compare nothing at the next visit.
   }

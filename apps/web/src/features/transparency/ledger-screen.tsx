@@ -14,7 +14,6 @@ import { ProductPicture } from '../auctions/index.ts';
 import { BidLines } from './bid-lines.tsx';
 import { BidOriginsCard } from './bid-origins.tsx';
 import { CheckList } from './check-list.tsx';
-import { LEDGER } from './read-published.ts';
 import { reportOf, saveText } from './report.ts';
 import { useVerification, type Verification } from './use-verification.ts';
 
@@ -100,7 +99,7 @@ function Running({ run }: { run: Verification & { state: 'fetching' | 'running' 
 
 function Result({ run, auction, again }: { run: Done; auction: AuctionDetail; again: () => void }) {
   const t = useText();
-  const { verdict, continuity, names, vkey } = run;
+  const { verdict, continuity, names, vkey, ledger } = run;
   const isForked = continuity?.state === 'fork' || continuity?.state === 'key';
   const isIntact = verdict.isIntact && !isForked;
   const broken = verdict.checks.find(({ name, state }) => name === 'chain' && state === 'failed')?.seq ?? null;
@@ -158,7 +157,7 @@ function Result({ run, auction, again }: { run: Done; auction: AuctionDetail; ag
           </Button>
         )}
         <a
-          href={`${LEDGER}/auction/${auction.id}.txt`}
+          href={`${ledger}/auction/${auction.id}.txt`}
           download={`mnada-${auction.id}.txt`}
           aria-label={t('transparency.list')}
           className={buttonClass('secondary', 'lg')}

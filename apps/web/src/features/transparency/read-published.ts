@@ -1,8 +1,6 @@
 /** Fetches what is published of an auction, and nothing that is a verdict. */
 import { readLogKey, type PublishedAuction } from '@mnada/rules/transparency';
-import { OpenedNamesAnswer } from '@mnada/contract';
-
-export const LEDGER = '/ledger/1';
+import { OpenedNamesAnswer, PublicLogsAnswer } from '@mnada/contract';
 
 export class NotPublished extends Error {
   override name = 'NotPublished';
@@ -10,21 +8,21 @@ export class NotPublished extends Error {
 
 /** @throws NotPublished it isn't logged yet; TypeError without a network */
 export async function fetchText(path: string, signal?: AbortSignal): Promise<string> {
-  const answer = await fetch(`${LEDGER}/${path}`, signal === undefined ? {} : { signal });
+  const answer = await fetch(path, signal === undefined ? {} : { signal });
   if (answer.status === 404) throw new NotPublished(path);
   if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
   return answer.text();
 }
 
+/** `ledger`: where the log is read that says how the auction ended, `/ledger/1`. */
+export type Published = Omit<PublishedAuction, 'receipts'> & { readonly ledger: string; readonly vkey: string };
+
 /** @throws as fetchText, and Error where the key is no key */
-export async function readPublished(
-  auctionId: number,
-  signal?: AbortSignal,
-): Promise<Omit<PublishedAuction, 'receipts'> & { readonly vkey: string }> {
-  const own = `auction/${auctionId}`;
-  const [vkey, file, schedule, open, close, names] = await Promise.all([
-    fetchText('vkey', signal),
-    fetchText(`${own}.txt`, signal),
+export async function readPublished(auctionId: number, signal?: AbortSignal): Promise<Published> {
+  const { ledger, file } = await findFile(auctionId, signal);
+  const own = `${ledger}/auction/${auctionId}`;
+  const [vkey, schedule, open, close, names] = await Promise.all([
+    fetchText(`${ledger}/vkey`, signal),
     fetchText(`${own}/schedule.tlog-proof`, signal),
     fetchText(`${own}/open.tlog-proof`, signal),
     fetchText(`${own}/close.tlog-proof`, signal),
@@ -33,5 +31,19 @@ export async function readPublished(
   const key = readLogKey(vkey);
   if (key === null) throw new Error('the published key is none');
   const opened = OpenedNamesAnswer.parse(JSON.parse(names)).names;
-  return { auctionId, file, proofs: { schedule, open, close }, names: opened, key, vkey: vkey.trim() };
+  return { auctionId, file, proofs: { schedule, open, close }, names: opened, key, vkey: vkey.trim(), ledger };
+}
+
+/** In the newest log that has its end: a shop may have begun another since. */
+async function findFile(auctionId: number, signal?: AbortSignal): Promise<{ ledger: string; file: string }> {
+  const { logs } = PublicLogsAnswer.parse(JSON.parse(await fetchText('/ledger/logs', signal)));
+  for (const { number } of logs) {
+    const ledger = `/ledger/${number}`;
+    try {
+      return { ledger, file: await fetchText(`${ledger}/auction/${auctionId}.txt`, signal) };
+    } catch (error) {
+      if (!(error instanceof NotPublished)) throw error;
+    }
+  }
+  throw new NotPublished(`auction ${auctionId}`);
 }

@@ -2,7 +2,7 @@ import type { AuctionVerdict, OpenedName } from '@mnada/rules/transparency';
 import { verifyAuction } from '@mnada/rules/transparency';
 import { yieldToMain } from '@mnada/ui/yield-to-main.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { readReceipts } from '../../client/kept-receipts.ts';
+import { readReceipts } from './kept-receipts.ts';
 import { checkSignature } from './check-signature.ts';
 import { checkContinuity, type Continuity } from './kept-checkpoint.ts';
 import { NotPublished, readPublished } from './read-published.ts';
@@ -18,6 +18,8 @@ export type Verification =
       readonly continuity: Continuity | null;
       readonly names: readonly OpenedName[];
       readonly vkey: string;
+      /** Where the log is read that was checked. */
+      readonly ledger: string;
       readonly milliseconds: number;
       readonly at: number;
     };
@@ -43,8 +45,8 @@ export function useVerification(auctionId: number): { readonly run: Verification
 }
 
 async function verify(auctionId: number, tell: (run: Verification) => void, signal: AbortSignal): Promise<void> {
-  const { vkey, ...published } = await readPublished(auctionId, signal);
-  const continuity = await checkContinuity(published.key, vkey).catch(() => null);
+  const { vkey, ledger, ...published } = await readPublished(auctionId, signal);
+  const continuity = await checkContinuity(ledger, published.key, vkey).catch(() => null);
   const startedAt = performance.now();
   const receipts = readReceipts(auctionId);
   const verdict = await verifyAuction({ ...published, receipts }, checkSignature, async (checked) => {
@@ -52,5 +54,5 @@ async function verify(auctionId: number, tell: (run: Verification) => void, sign
     await yieldToMain();
   });
   const milliseconds = performance.now() - startedAt;
-  tell({ state: 'done', verdict, continuity, names: published.names, vkey, milliseconds, at: Date.now() });
+  tell({ state: 'done', verdict, continuity, names: published.names, vkey, ledger, milliseconds, at: Date.now() });
 }

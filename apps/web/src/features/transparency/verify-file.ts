@@ -11,18 +11,31 @@ type Console = {
 const node = (globalThis as unknown as { readonly process: Console }).process;
 const say = (line: string): void => node.stdout.write(`${line}\n`);
 
+async function getText(url: string): Promise<string> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
+  return answer.text();
+}
+
+/** The newest log that says how the auction ended: a shop may have begun another since. */
+async function findLog(ledger: string, auction: string): Promise<string> {
+  const { logs } = JSON.parse(await getText(`${ledger}/logs`)) as { logs: { number: number }[] };
+  for (const { number } of logs) {
+    const answer = await fetch(`${ledger}/${number}/auction/${auction}/close.tlog-proof`);
+    if (answer.ok) return `${ledger}/${number}`;
+    if (answer.status !== 404) throw new Error(`${answer.url} answers ${answer.status}`);
+  }
+  throw new Error(`no log of ${ledger} says how auction ${auction} ended`);
+}
+
 async function run(): Promise<boolean> {
   const [, , address = '', auction = '', knownKey] = node.argv;
   if (!/^https?:\/\//.test(address) || !/^[1-9][0-9]*$/.test(auction)) {
     say('node verify.mjs https://mnada.example AUCTION [key]');
     return false;
   }
-  const base = `${address.replace(/\/+$/, '')}/ledger/1`;
-  const get = async (path: string): Promise<string> => {
-    const answer = await fetch(`${base}/${path}`);
-    if (!answer.ok) throw new Error(`${base}/${path} answers ${answer.status}`);
-    return answer.text();
-  };
+  const base = await findLog(`${address.replace(/\/+$/, '')}/ledger`, auction);
+  const get = (path: string): Promise<string> => getText(`${base}/${path}`);
   const vkey = (knownKey ?? (await get('vkey'))).trim();
   const key = readLogKey(vkey);
   if (key === null) throw new Error(`this is no key: ${vkey}`);

@@ -4,7 +4,7 @@ import { kenyanPhone } from '@mnada/rules';
 import { type RawBuilder, sql } from 'kysely';
 import { STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { dayStart, Refusal } from '../../../platform/http/index.ts';
+import { dayStart, isMoment, Refusal } from '../../../platform/http/index.ts';
 
 /** An order as the room lists it. */
 export type RoomRow = {
@@ -130,7 +130,8 @@ export const writeCursor = ({ sortKey, id }: RoomRow): string => Buffer.from(`${
 export function readCursor({ cursor, sort = 'promised' }: OrdersQuery): RoomCursor | null {
   if (cursor === undefined) return null;
   const [key = '', id = ''] = Buffer.from(cursor, 'base64url').toString('latin1').split('|', 2);
-  if (!KEY[sort].test(key) || !CURSOR_ID.test(id)) throw new Refusal('INVALID_INPUT', { errors: ['cursor'] });
+  const isOne = sort === 'total' || key === 'infinity' || isMoment(key);
+  if (!KEY[sort].test(key) || !isOne || !CURSOR_ID.test(id)) throw new Refusal('INVALID_INPUT', { errors: ['cursor'] });
   return { key, id };
 }
 

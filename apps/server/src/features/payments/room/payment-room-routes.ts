@@ -12,7 +12,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { withoutSearch, writeAudit } from '../../../platform/audit.ts';
 import { databaseNowMs } from '../../../platform/clock/index.ts';
-import { Refusal, requireStaff } from '../../../platform/http/index.ts';
+import {
+  readTimeCursor,
+  Refusal,
+  requireStaff,
+  type TimePlace,
+  UUID_ID,
+  writeTimeCursor,
+} from '../../../platform/http/index.ts';
 import { sendCsv } from '../../../platform/http/send-csv.ts';
 import { requireStepUp } from '../../staff-access/index.ts';
 import type { PaymentsDeps } from '../context.ts';
@@ -28,9 +35,7 @@ import {
   type ListedPayment,
   type PaymentSight,
   providerPace,
-  readCursor,
   selectPayments,
-  writeCursor,
 } from './payments-list.sql.ts';
 import { refundQueue } from './refunds-room.ts';
 
@@ -88,7 +93,7 @@ export function paymentRoomRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
         const { query } = request;
         const sight = sightOf(request);
         const days = daysOf(query, await databaseNowMs(db));
-        const page = { days, after: readCursor(query.cursor), limit: OFFICE_PAGE + 1 };
+        const page = { days, after: readTimeCursor(query.cursor, UUID_ID), limit: OFFICE_PAGE + 1 };
         const [rows, counted, pace] = await Promise.all([
           selectPayments(db, query, sight, page),
           countPaymentTabs(db, query, days, sight),
@@ -98,7 +103,10 @@ export function paymentRoomRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
         const last = shown.at(-1);
         return {
           payments: shown.map(toPaymentRow),
-          next_cursor: rows.length > OFFICE_PAGE && last !== undefined ? writeCursor(last) : null,
+          next_cursor:
+            rows.length > OFFICE_PAGE && last !== undefined
+              ? writeTimeCursor({ key: last.sortKey, id: last.id })
+              : null,
           counts: counted?.counts ?? null,
           paid: counted === null ? null : { count: counted.paid.count, total: toShillings(counted.paid.cents) },
           days: days === null ? null : { ...days },
@@ -114,7 +122,7 @@ export function paymentRoomRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
       async (request, reply) => {
         const { query } = request;
         const days = daysOf(query, await databaseNowMs(db));
-        readCursor(query.cursor);
+        readTimeCursor(query.cursor, UUID_ID);
         await writeAudit(db, {
           ...byOf(request),
           action: 'payments.exported',
@@ -125,7 +133,7 @@ export function paymentRoomRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
       },
     );
     async function* exported(query: PaymentsQuery, days: ReturnType<typeof daysOf>, sight: PaymentSight) {
-      for (let after = readCursor(undefined); ; ) {
+      for (let after: TimePlace | null = null; ; ) {
         const rows: ListedPayment[] = await selectPayments(db, query, sight, { days, after, limit: EXPORTED_AT_ONCE });
         for (const row of rows)
           yield [

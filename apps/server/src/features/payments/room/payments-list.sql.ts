@@ -2,7 +2,7 @@ import { PAYMENT_TABS, type PaymentsQuery, type PaymentStateName, type PaymentTa
 import { type RawBuilder, sql } from 'kysely';
 import { nairobiDay, STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { dayStart, Refusal } from '../../../platform/http/index.ts';
+import { dayStart, type TimePlace } from '../../../platform/http/index.ts';
 import { type PaymentSearch, readPaymentSearch } from './payment-search.ts';
 
 /** Who asks: whoever is shown masked names and numbers finds nothing by them either. */
@@ -143,26 +143,12 @@ function filterOf(query: PaymentsQuery, days: Days | null, sight: PaymentSight):
   return sql.join(parts, sql` and `);
 }
 
-export type PaymentCursor = { readonly key: string; readonly id: string };
-const CURSOR_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const CURSOR_KEY = /^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:.]+\+00$/;
-export const writeCursor = ({ sortKey, id }: ListedPayment): string =>
-  Buffer.from(`${sortKey}|${id}`).toString('base64url');
-
-/** @throws Refusal INVALID_INPUT a place that was never given out */
-export function readCursor(cursor: string | undefined): PaymentCursor | null {
-  if (cursor === undefined) return null;
-  const [key = '', id = ''] = Buffer.from(cursor, 'base64url').toString('latin1').split('|', 2);
-  if (!CURSOR_KEY.test(key) || !CURSOR_ID.test(id)) throw new Refusal('INVALID_INPUT', { errors: ['cursor'] });
-  return { key, id };
-}
-
 /** Payments that fit, by when they were asked, from a place on: by key, so a page costs the same however far it is. */
 export async function selectPayments(
   db: Db,
   query: PaymentsQuery,
   sight: PaymentSight,
-  page: { readonly days: Days | null; readonly after: PaymentCursor | null; readonly limit: number },
+  page: { readonly days: Days | null; readonly after: TimePlace | null; readonly limit: number },
 ): Promise<ListedPayment[]> {
   const isUp = query.dir === 'asc';
   const order = isUp ? sql`asc` : sql`desc`;

@@ -15,7 +15,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { withoutSearch, writeAudit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { Refusal, requireStaff } from '../../../platform/http/index.ts';
+import {
+  readTimeCursor,
+  Refusal,
+  requireStaff,
+  type TimePlace,
+  UUID_ID,
+  writeTimeCursor,
+} from '../../../platform/http/index.ts';
 import { sendCsv } from '../../../platform/http/send-csv.ts';
 import { readRefundReference } from '../../payments/index.ts';
 import { requireStepUp } from '../../staff-access/index.ts';
@@ -25,14 +32,7 @@ import { askRefundAgain } from '../staff/ask-refund-again.ts';
 import { refuseWithdrawal } from '../staff/refuse.ts';
 import { switchBreaker } from '../staff/switch-breaker.ts';
 import { readWithdrawalPage } from './withdrawal-page.ts';
-import {
-  countWithdrawalTabs,
-  readCursor,
-  selectWithdrawals,
-  toWithdrawalSeen,
-  withdrawalSums,
-  writeCursor,
-} from './withdrawals-list.sql.ts';
+import { countWithdrawalTabs, selectWithdrawals, toWithdrawalSeen, withdrawalSums } from './withdrawals-list.sql.ts';
 
 const APPROVE = { access: 'staff', act: 'withdrawals.approve' } as const;
 const REVERSE = { access: 'staff', act: 'payments.reverse' } as const;
@@ -88,7 +88,7 @@ export function withdrawalRoomRoutes({ db }: { readonly db: Db }): FastifyPlugin
       { config: APPROVE, schema: { hide: true, querystring: WithdrawalsQuery, response: { 200: WithdrawalsAnswer } } },
       async ({ query }) => {
         const [rows, counts, sums] = await Promise.all([
-          selectWithdrawals(db, query, { after: readCursor(query.cursor), limit: OFFICE_PAGE + 1 }),
+          selectWithdrawals(db, query, { after: readTimeCursor(query.cursor, UUID_ID), limit: OFFICE_PAGE + 1 }),
           countWithdrawalTabs(db, query),
           withdrawalSums(db),
         ]);
@@ -96,7 +96,10 @@ export function withdrawalRoomRoutes({ db }: { readonly db: Db }): FastifyPlugin
         const last = shown.at(-1);
         return {
           withdrawals: shown.map(toWithdrawalSeen),
-          next_cursor: rows.length > OFFICE_PAGE && last !== undefined ? writeCursor(last) : null,
+          next_cursor:
+            rows.length > OFFICE_PAGE && last !== undefined
+              ? writeTimeCursor({ key: last.sortKey, id: last.id })
+              : null,
           counts,
           ...sums,
         };
@@ -118,7 +121,7 @@ export function withdrawalRoomRoutes({ db }: { readonly db: Db }): FastifyPlugin
       },
     );
     async function* exported(query: WithdrawalsQuery) {
-      for (let after = readCursor(undefined); ; ) {
+      for (let after: TimePlace | null = null; ; ) {
         const rows = await selectWithdrawals(db, query, { after, limit: EXPORTED_AT_ONCE });
         for (const row of rows) {
           const seen = toWithdrawalSeen(row);

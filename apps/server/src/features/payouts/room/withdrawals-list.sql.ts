@@ -9,7 +9,7 @@ import { kenyanPhone, matchNames, maskedPhone, type PayoutFlag, payoutDueMs, toS
 import { type RawBuilder, sql } from 'kysely';
 import { databaseNowMs, STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { Refusal } from '../../../platform/http/index.ts';
+import type { TimePlace } from '../../../platform/http/index.ts';
 import { readBreaker } from '../breaker.ts';
 import { readFloat } from '../float.ts';
 import { takenCents } from '../payout.sql.ts';
@@ -116,25 +116,11 @@ function filterOf({ q, name, flagged }: WithdrawalsQuery): RawBuilder<unknown> {
   );
 }
 
-export type WithdrawalCursor = { readonly key: string; readonly id: string };
-const CURSOR_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const CURSOR_KEY = /^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:.]+\+00$/;
-export const writeCursor = ({ sortKey, id }: WithdrawalRoomRow): string =>
-  Buffer.from(`${sortKey}|${id}`).toString('base64url');
-
-/** @throws Refusal INVALID_INPUT a place that was never given out */
-export function readCursor(cursor: string | undefined): WithdrawalCursor | null {
-  if (cursor === undefined) return null;
-  const [key = '', id = ''] = Buffer.from(cursor, 'base64url').toString('latin1').split('|', 2);
-  if (!CURSOR_KEY.test(key) || !CURSOR_ID.test(id)) throw new Refusal('INVALID_INPUT', { errors: ['cursor'] });
-  return { key, id };
-}
-
 /** Withdrawals of a tab, by waiting time, from a place on. */
 export async function selectWithdrawals(
   db: Db,
   query: WithdrawalsQuery,
-  page: { readonly after: WithdrawalCursor | null; readonly limit: number },
+  page: { readonly after: TimePlace | null; readonly limit: number },
 ): Promise<WithdrawalRoomRow[]> {
   const tab = query.tab ?? 'waiting';
   const [order, sign] = isQueue(tab) ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];

@@ -107,6 +107,7 @@ type BookTodoTable = {
   transfer_id: Nullable<number>;
   order_id: Nullable<string>;
   lot_id: Nullable<number>;
+  listed_at: TimeWithDefault;
 };
 
 type BookAuctionTable = {

@@ -12,7 +12,7 @@ import { useText } from '../../../client/i18n/index.ts';
 import { Banner } from '@mnada/ui/banner.tsx';
 import { Button, LinkButton } from '@mnada/ui/button.tsx';
 import { PasswordField } from '@mnada/ui/password-field.tsx';
-import { rememberedPage, rememberReferrer, signedOutFrom } from '../../../client/return-to.ts';
+import { rememberedPage, rememberReferrer, signedOutFrom } from '../../../client/remembered-page.ts';
 import { refusalLines } from '../../../client/failure-text.ts';
 import { DemoSignIns } from './demo-sign-ins.tsx';
 import { fieldId, useSignIn } from './use-sign-in.ts';

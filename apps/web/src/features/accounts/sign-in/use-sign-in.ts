@@ -4,7 +4,7 @@ import { type FormEvent, type RefObject, useEffect, useState } from 'react';
 import { type Failure, failureOf } from '../../../client/failure-text.ts';
 import { useEnter } from '../use-enter.ts';
 import { useApi } from '../../../client/api.ts';
-import { takeRememberedPage } from '../../../client/return-to.ts';
+import { takeRememberedPage } from '../../../client/remembered-page.ts';
 import { useText } from '../../../client/i18n/index.ts';
 import { announceOwn } from '@mnada/ui/announcer.tsx';
 import { toast } from '@mnada/ui/toast.ts';

@@ -2,7 +2,7 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { Shuffle, Sparkles } from 'lucide-react';
 import { AccountFrame } from '../../accounts/index.ts';
 import { useSignedIn } from '../../../client/session-end.ts';
-import { takeRememberedPage } from '../../../client/return-to.ts';
+import { takeRememberedPage } from '../../../client/remembered-page.ts';
 import { refusalLines } from '../../../client/failure-text.ts';
 import { useText } from '../../../client/i18n/index.ts';
 import { Banner } from '@mnada/ui/banner.tsx';
