@@ -48,7 +48,7 @@ export async function appendToLog({ db, signer }: { readonly db: Db; readonly si
       select pg_try_advisory_xact_lock(hashtextextended('public log', 0)) as locked`.execute(trx);
     if (rows[0]?.locked !== true) return NOTHING;
     const origin = await beginLog(trx, signer);
-    const last = await requireWhole(trx, signer, seen);
+    const last = await requireWhole(trx, signer, { origin, seen });
     const nowUs = await databaseNowUs(trx);
     const rules = await gatherRules(trx, signer.number, nowUs);
     const { entries, more } = await takePending(trx, nowUs);
@@ -83,8 +83,14 @@ async function beginLog(trx: QueryExecutorProvider, signer: LogSigner): Promise<
   return origin;
 }
 
-/** What was signed last, once the stored hashes make its root again and nothing newer was ever signed here. */
-async function requireWhole(trx: QueryExecutorProvider, signer: LogSigner, seen: string | null): Promise<Root | null> {
+/**
+ * What was signed last, once its note is this key's, the stored hashes make its root again and nothing newer was ever signed here.
+ */
+async function requireWhole(
+  trx: QueryExecutorProvider,
+  signer: LogSigner,
+  { origin, seen }: { readonly origin: string; readonly seen: string | null },
+): Promise<Root | null> {
   const { number } = signer;
   const last = await readLastCheckpoint(trx, number);
   const { rows } = await sql<{ size: number }>`
@@ -93,6 +99,11 @@ async function requireWhole(trx: QueryExecutorProvider, signer: LogSigner, seen:
   );
   const size = rows[0]?.size ?? 0;
   if (size !== (last?.size ?? 0)) throw new LogRefusal(`log ${number} has ${size} entries, and ${last?.size} signed`);
+  // Whoever may write rows could have written entries and a checkpoint: the next one would vouch for them. Ed25519 signs the same
+  // bytes the same way each time.
+  if (last !== null && signer.sign(origin, last) !== last.note) {
+    throw new LogRefusal(`the checkpoint at ${last.size} of log ${number} was not signed by this key`);
+  }
   if (last !== null && !isSame(await rootOf(storedNodes(trx, number, size), size), last.root)) {
     throw new LogRefusal(`the entries of log ${number} don’t make the root that was signed at ${size}`);
   }

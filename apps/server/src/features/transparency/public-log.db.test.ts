@@ -198,6 +198,39 @@ test('[LOG-5] it refuses to sign what doesn’t continue what was signed', async
   await checkLog(world.fetchPath);
 });
 
+test('[LOG-5] it doesn’t sign on after entries and a checkpoint that somebody else wrote', async () => {
+  const { rows } = await owner.query<{ size: number }>(
+    'select max(size)::int as size from log_checkpoint where log = 1',
+  );
+  const size = rows[0]?.size ?? 0;
+  const entry = 'mnada/void/v1\nforged\n';
+  await owner.query(
+    `insert into log_entry (log, index, kind, auction_id, entry, leaf_hash, logged_us)
+     select 1, $1, 'heads', null, $2, sha256('\\x00'::bytea || convert_to($2, 'UTF8')), max(logged_us) from log_entry`,
+    [size, entry],
+  );
+  const leaves = await owner.query<{ leaf_hash: Buffer }>(
+    'select leaf_hash from log_entry where log = 1 order by index',
+  );
+  const root = merkleRoot(leaves.rows.map((row) => row.leaf_hash));
+  const stranger = await loadLogSigner({
+    ...world.config,
+    ledger: { number: 1, key: Buffer.alloc(32, 7).toString('base64') },
+  });
+  const note = stranger.sign('mnada.test/ledger/1', { size: size + 1, root });
+  await owner.query('insert into log_checkpoint (log, size, root, note) values (1, $1, $2, $3)', [
+    size + 1,
+    root,
+    note,
+  ]);
+  await owner.query("insert into log_pending (kind, auction_id) select 'schedule', min(id) from auction");
+  await expect(world.append()).rejects.toThrow('was not signed by this key');
+  await owner.query('delete from log_checkpoint where size = $1', [size + 1]);
+  await owner.query('delete from log_entry where index = $1', [size]);
+  await world.append();
+  await checkLog(world.fetchPath);
+});
+
 test('[LOG-3] the key is a file that its owner alone reads, made once; it is nowhere in the database', async () => {
   const file = join(world.dataDir, 'ledger/1.key');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
