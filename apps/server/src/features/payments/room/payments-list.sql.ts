@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { nairobiDay, STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { dayStart, type TimePlace } from '../../../platform/http/index.ts';
+import { readSetting } from '../../../platform/settings/index.ts';
 import { type PaymentSearch, readPaymentSearch } from './payment-search.ts';
 
 /** Who asks: whoever is shown masked names and numbers finds nothing by them either. */
@@ -206,14 +207,14 @@ async function countUnresolved(db: Db): Promise<number> {
 export async function providerPace(
   db: Db,
 ): Promise<{ readonly nowMs: number | null; readonly usualMs: number | null; readonly isPaused: boolean }> {
-  const { rows } = await sql<{ now: number | null; usual: number | null; isPaused: boolean }>`
+  const isPaused = await readSetting(db, 'payments_paused');
+  const { rows } = await sql<{ now: number | null; usual: number | null }>`
     with sent as (select created_at > ${STATEMENT_TIME} - interval '10 minutes' as is_new,
                          extract(epoch from accepted_at - pushed_at) * 1000 as ms
                     from payment where created_at > ${STATEMENT_TIME} - interval '1 day' and accepted_at is not null and pushed_at is not null)
     select case when count(*) filter (where is_new) >= 5 then (percentile_cont(0.5) within group (order by ms) filter (where is_new))::int end as now,
-           case when count(*) filter (where not is_new) >= 5 then (percentile_cont(0.5) within group (order by ms) filter (where not is_new))::int end as usual,
-           coalesce((select value = 'true'::jsonb from setting where name = 'payments_paused'), false) as "isPaused"
+           case when count(*) filter (where not is_new) >= 5 then (percentile_cont(0.5) within group (order by ms) filter (where not is_new))::int end as usual
       from sent`.execute(db);
   const [row] = rows;
-  return { nowMs: row?.now ?? null, usualMs: row?.usual ?? null, isPaused: row?.isPaused ?? false };
+  return { nowMs: row?.now ?? null, usualMs: row?.usual ?? null, isPaused };
 }
