@@ -182,12 +182,13 @@ create view derived_booking as
     from transfer t join bid_lot l on l.source = t.source
    where l.unit_price_cents > 0
   union all
-  -- Bids that were taken out of a lot without being used.
+  -- Bids that were taken out of a lot without being used: back to where they came from.
   select t.id, 'book:' || t.source, t.created_at, 'bids_owed',
-         case split_part(t.source, ':', 1) when 'reversal_bids' then 'sorted' when 'debt_bids' then 'owed_to_us'
+         case split_part(t.source, ':', 1)
+              when 'reversal_bids' then case when coalesce(first.source, l.source) like 'pack:%' then 'sorted' else 'opening' end when 'debt_bids' then 'owed_to_us'
               when 'unreturn' then 'bid_revenue' else 'breakage' end,
          t.amount * l.unit_price_cents
-    from transfer t join bid_lot l on l.id = number_or_null(split_part(t.source, ':', 2))
+    from transfer t join bid_lot l on l.id = number_or_null(split_part(t.source, ':', 2)) left join bid_lot first on first.id = l.parent_id
    where split_part(t.source, ':', 1) in ('reversal_bids', 'debt_bids', 'unreturn', 'forfeit_bids') and l.unit_price_cents > 0
   union all
   -- A payment: a win or an order owes goods; a part of a pack leaves cents that no whole bid takes.

@@ -10,6 +10,7 @@ const TASK_KINDS = [
   'receipts',
   'payments_unresolved',
   'refunds',
+  'money_back',
   'payouts_undecided',
   'credits_unconfirmed',
   'days_to_close',

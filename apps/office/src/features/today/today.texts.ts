@@ -58,6 +58,10 @@ export const today = {
     taskReceipts: { one: '{count} receipt belongs to nobody', other: '{count} receipts belong to nobody' },
     taskPayments: { one: '{count} payment is still unresolved', other: '{count} payments are still unresolved' },
     taskRefunds: { one: '{count} refund waits to be paid', other: '{count} refunds wait to be paid' },
+    taskMoneyBack: {
+      one: '{count} customer was promised money back',
+      other: '{count} customers were promised money back',
+    },
     taskPayouts: {
       one: '{count} payout is undecided or failed',
       other: '{count} payouts are undecided or failed',

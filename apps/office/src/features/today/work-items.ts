@@ -27,6 +27,7 @@ const LOOKS: Record<Task['kind'], Look> = {
   receipts: { icon: Unlink, tone: 'bad', what: 'today.taskReceipts', verb: 'today.match' },
   payments_unresolved: { icon: CircleQuestionMark, tone: 'warn', what: 'today.taskPayments', verb: 'today.look' },
   refunds: { icon: Undo2, tone: 'bad', what: 'today.taskRefunds', verb: 'today.look' },
+  money_back: { icon: Undo2, tone: 'bad', what: 'today.taskMoneyBack', verb: 'today.look' },
   payouts_undecided: { icon: CircleQuestionMark, tone: 'bad', what: 'today.taskPayouts', verb: 'today.look' },
   credits_unconfirmed: { icon: ShieldQuestionMark, tone: 'warn', what: 'today.taskUnconfirmed', verb: 'today.look' },
   days_to_close: { icon: Scale, tone: 'info', what: 'today.taskDays', verb: 'today.closeDay' },

@@ -101,6 +101,22 @@ const SOURCES: readonly Source[] = [
           select from approval_request a where a.subject = 'refund:' || f.id and a.state = 'requested' and a.expires_at > ${STATEMENT_TIME})`,
   },
   {
+    kind: 'money_back',
+    act: 'payments.reverse',
+    path: '/admin/payments',
+    // Said to a customer when their case ended (WIN-7); here until a refund of that payment stands behind it.
+    query: () => sql<Found>`
+      select count(*)::int as n, sum(p.amount_cents)::bigint as cents, min(s.at) + interval '3 days' as due,
+             (array_agg(coalesce(p.receipt, p.reference) order by s.at))[1:3] as about,
+             ${WEIGHT('p.amount_cents', 's.at')} as weight
+        from order_case c
+        join order_case_step s on s.case_id = c.id and s.state = 'resolved'
+        join shop_order o on o.id = c.order_id
+        join payment p on p.id = o.payment_id
+       where c.outcome = 'money_back' and p.state = 'paid'
+         and not exists (select from refund_due f where f.source = 'payment:' || p.id)`,
+  },
+  {
     kind: 'payouts_undecided',
     act: 'withdrawals.approve',
     path: '/admin/withdrawals?tab=no_result',

@@ -25,7 +25,7 @@ let wins: Won[] = [];
 beforeAll(async () => {
   shop = await ordersApp(database);
   office = await officeApp(database, { bus: shop.bus as never, payments: shop.payments });
-  wins = await makeWins(database, lane, 13);
+  wins = await makeWins(database, lane, 14);
   [packer, other, support, auditor] = (await Promise.all([
     office.aPerson(['fulfilment']),
     office.aPerson(['fulfilment']),
@@ -289,6 +289,34 @@ describe('[WIN-7] complaints and returns', () => {
       .rows;
     expect(after).toEqual(before);
     expect((await read(id)).may_open).toEqual(['complaint', 'return']);
+  });
+
+  test('money back that a customer was promised waits in Today for finance, until a refund stands behind it', async () => {
+    const finance = await office.aPerson(['finance']);
+    const waiting = async () => {
+      const today = exactly(Today, (await office.get('/api/admin/today', finance.as)).body);
+      if (today.tasks.state !== 'ok') throw new Error('no tasks');
+      return today.tasks.value.find(({ kind }) => kind === 'money_back');
+    };
+    const before = (await waiting())?.count ?? 0;
+    const { id } = await aPaidOrder();
+    await open(id, { kind: 'complaint', cause: 'part_missing', words: 'the lid is not in it' });
+    const of = (await read(id)).cases[0]?.id ?? '';
+    expect((await waiting())?.count ?? 0).toBe(before);
+    expect((await step(id, of, { to: 'resolved', revision: 0, outcome: 'money_back' })).status).toBe(200);
+    const { rows } = await database.pool.query<{ id: string; receipt: string; cents: number }>(
+      'select p.id, p.receipt, p.amount_cents as cents from shop_order o join payment p on p.id = o.payment_id where o.id = $1',
+      [id],
+    );
+    const [paid] = rows;
+    const task = await waiting();
+    expect(task?.count).toBe(before + 1);
+    expect(task?.about).toContain(paid?.receipt);
+    await database.owner.query(
+      `insert into refund_due (source, cause, payment_id, receipt, amount_cents) values ('payment:' || $1, 'reversal', $1::uuid, $2, $3)`,
+      [paid?.id, paid?.receipt, paid?.cents],
+    );
+    expect((await waiting())?.count ?? 0).toBe(before);
   });
 
   test('whoever writes past the calls, under the role of staff, is refused by the table', async () => {
