@@ -43,6 +43,7 @@ export const OWN_COLUMNS: readonly OwnColumn[] = [
   { column: 'saved_product.user_id', exported: 'saved_products', deleted: 'rows' },
   { column: 'account.owner_id', exported: 'balances', deleted: BOOKS },
   { column: 'auction.leader_id', exported: { not: 'said by bids and wins' }, deleted: BOOKS },
+  { column: 'bidder_month.user_id', exported: { not: 'said by bids and wins' }, deleted: BOOKS },
   { column: 'participant.user_id', exported: 'auctions', deleted: 'fields' },
   {
     column: 'purchase_hold.user_id',
@@ -86,6 +87,9 @@ export const OWN_COLUMNS: readonly OwnColumn[] = [
   { column: 'staff_invitation.accepted_by', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'order_note.author_id', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'order_case_step.by_id', exported: STAFF, deleted: STAFF_KEPT },
+  { column: 'day_task.owner_id', exported: STAFF, deleted: STAFF_KEPT },
+  { column: 'day_task.explained_by', exported: STAFF, deleted: STAFF_KEPT },
+  { column: 'reconciled_day.closed_by', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'saved_view.owner_id', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'product.price_checked_by', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'product.edited_by', exported: STAFF, deleted: STAFF_KEPT },

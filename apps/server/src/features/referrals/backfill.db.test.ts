@@ -32,6 +32,7 @@ test('[OWN-3] whoever was brought before referrals were kept is a friend as well
   await owner.query(
     `with gone as (delete from transfer where source = any(select 'reward:' || id || ':welcome' from unnest($1::uuid[]) id)
                     returning *),
+          unbooked as (delete from book_todo where transfer_id in (select id from gone)),
           lots as (delete from bid_lot where source in (select source from gone)),
           gifts as (delete from reward where user_id = any($1) and step = 'welcome' returning bids, day),
           budgets as (update reward_budget set granted_bids = granted_bids - (select coalesce(sum(bids), 0) from gifts))
