@@ -23,7 +23,7 @@ export function BidLines({
   const t = useText();
   const [shown, setShown] = useState(FIRST_SHOWN);
   const nameOf = new Map(names.map(({ tag, name }) => [tag, name]));
-  const newest = bids.toReversed();
+  const newest = [...bids].reverse();
   const listed =
     brokenSeq === null ? newest.slice(0, shown) : newest.filter(({ seq }) => Math.abs(seq - brokenSeq) <= AROUND);
   if (listed.length === 0) return null;
