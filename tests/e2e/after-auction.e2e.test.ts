@@ -227,7 +227,10 @@ test('[WIN-2] an order that waits for its payment offers to pay where it was mad
   // A win's payment stands open where the link leads.
   await page.locator(`a[href="/claim_price/${won}?pay=now"]`).click();
   await expectPage(page.getByRole('dialog', { name: 'Complete Your Order' })).toBeVisible();
-  await page.goto('/list_orders');
+  // Back closes the sheet, and then leaves the page.
+  await page.goBack();
+  await expectPage(page.getByRole('dialog', { name: 'Complete Your Order' })).toBeHidden();
+  await page.goBack();
   await page.locator(`h2 a[href="/order_details/${orderId}"]`).click();
   await page.waitForURL(`**/order_details/${orderId}`);
   await expectPage(page.getByText('This order is waiting for your payment.')).toBeVisible();
