@@ -10,6 +10,8 @@ const COPIED = [
   'apps/server/migrations',
   'apps/server/package.json',
   'apps/server/tsconfig.json',
+  // Nothing of it is built, but the root's configuration refers to it.
+  'apps/office/tsconfig.json',
   'apps/web/src',
   'apps/web/package.json',
   'apps/web/tsconfig.json',
