@@ -7,7 +7,12 @@ const added: Added[] = [];
 const shared = [window, document, document.documentElement];
 const asFound = shared.map((target) => target.addEventListener);
 
+/** What a screen does depends on where it believes to be. */
+const toFirstAddress = () => history.replaceState(null, '', '/');
+
 beforeAll(() => {
+  // A navigation that was under way when the file before had ended may have moved the window since.
+  toFirstAddress();
   for (const target of shared) {
     const add = target.addEventListener;
     target.addEventListener = function note(this: EventTarget, ...listener: Parameters<typeof add>) {
@@ -37,6 +42,7 @@ afterAll(async () => {
     if (name) document.cookie = `${name}=; path=/; max-age=0`;
   }
   document.body.replaceChildren();
+  toFirstAddress();
   for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name);
   vi.resetModules();
 });

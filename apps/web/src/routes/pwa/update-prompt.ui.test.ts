@@ -1,6 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { toast } from '@mnada/ui/toast.ts';
 import { offerUpdates } from './update-prompt.ts';
+
+// Nothing is offered where people bid or pay; these tests ask what happens elsewhere.
+beforeEach(() => history.replaceState(null, '', '/'));
 
 test('the very first worker of a device is no new version, though it has claimed the page before it is told', () => {
   const container = Object.assign(new EventTarget(), { controller: null as object | null });
