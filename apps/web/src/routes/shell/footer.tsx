@@ -6,6 +6,7 @@ import { Logo } from '@mnada/ui/logo.tsx';
 
 const LINKS: readonly { to: string; label: TextKey }[] = [
   { to: '/help', label: 'common.help' },
+  { to: '/status', label: 'common.status' },
   { to: '/terms', label: 'common.terms' },
   { to: '/privacy', label: 'common.privacy' },
 ];
