@@ -7,5 +7,5 @@ create table status_sample (
   payouts  text not null check (payouts in ('ok', 'slow', 'paused', 'down')),
   messages text not null check (messages in ('ok', 'slow', 'paused', 'down'))
 );
-grant select, insert, delete on status_sample to mnada_app;
+grant select, insert, delete, update (bidding, payments, payouts, messages) on status_sample to mnada_app;
 grant select on status_sample to mnada_reader;

@@ -39,10 +39,13 @@ describe('[OPS-20] how the shop stands', () => {
     await owner.query('delete from node_heartbeat');
   });
 
-  test('several nodes that look in the same minute leave one line, and the first counts', async () => {
+  test('several nodes that look in the same minute leave one line, and the last look counts', async () => {
     await Promise.all([1, 2, 3, 4].map(() => sampleStatus(db)));
     const { rows } = await owner.query('select count(*)::int as n from status_sample');
     expect(rows[0].n).toBeLessThanOrEqual(2); // a minute may have ended in between
+    await owner.query(`update status_sample set bidding = 'slow'`);
+    await sampleStatus(db);
+    expect((await bidding())?.state).toBe('down');
   });
 
   test('an hour is as bad as its worst minute; hours that nobody measured are unknown', async () => {

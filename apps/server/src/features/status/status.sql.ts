@@ -50,13 +50,16 @@ export async function readServiceFacts(db: Db): Promise<ServiceFacts> {
   };
 }
 
-/** Writes down this minute, once, whoever of the nodes comes first; forgets what is older than a month. */
+/** Writes down this minute, whichever node looks; the last look of a minute counts. Forgets what is older than a month. */
 export async function sampleStatus(db: Db): Promise<void> {
   const { bidding, payments, payouts, messages } = serviceStates(await readServiceFacts(db));
   await sql`
     insert into status_sample (minute, bidding, payments, payouts, messages)
     values (date_trunc('minute', clock_timestamp()), ${bidding}, ${payments}, ${payouts}, ${messages})
-    on conflict do nothing`.execute(db);
+    on conflict (minute) do update
+      set bidding = excluded.bidding, payments = excluded.payments, payouts = excluded.payouts, messages = excluded.messages`.execute(
+    db,
+  );
   await sql`
     delete from status_sample where minute < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`.execute(db);
 }

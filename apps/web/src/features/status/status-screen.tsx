@@ -32,7 +32,7 @@ const BARS = {
   slow: 'h-3/4 bg-soon',
   paused: 'h-1/2 bg-upcoming',
   down: 'h-1/4 bg-critical',
-  unknown: 'h-1 bg-border-strong',
+  unknown: 'h-1 bg-foreground-3',
 } as const;
 
 const TEXTS: Readonly<Record<Part['part'], Partial<Record<State, TextKey>>>> = {
@@ -51,7 +51,7 @@ export function StatusScreen() {
   return (
     <>
       <PageHeader title={t('status.title')} />
-      <div className="column max-w-3xl pt-5 pb-12">
+      <div className="column pt-5 pb-12 [&>*]:max-w-3xl">
         {data !== undefined ? (
           <>
             <Verdict parts={data.parts} at={data.at} />
