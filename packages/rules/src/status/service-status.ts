@@ -3,7 +3,7 @@ export const SERVICE_PARTS = ['bidding', 'payments', 'payouts', 'messages'] as c
 export type ServicePart = (typeof SERVICE_PARTS)[number];
 
 /** `paused`: we stopped it, for a reason. `unknown`: nobody measured it, and nothing is claimed of it. */
-export const SERVICE_STATES = ['ok', 'slow', 'paused', 'down', 'unknown'] as const;
+const SERVICE_STATES = ['ok', 'slow', 'paused', 'down', 'unknown'] as const;
 export type ServiceState = (typeof SERVICE_STATES)[number];
 
 /** What one look at the tables finds. Times in seconds. */

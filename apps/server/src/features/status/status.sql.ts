@@ -1,5 +1,6 @@
 import { SERVICE_PARTS, type ServiceFacts, type ServicePart, type ServiceState, serviceStates } from '@mnada/rules';
 import { sql } from 'kysely';
+import { at, before, databaseNowUs } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { readSetting } from '../../platform/settings/index.ts';
 import { readPause } from '../auctions/index.ts';
@@ -8,29 +9,33 @@ import { readBreaker } from '../payouts/index.ts';
 import { countProviderEvents } from '../provider-events/index.ts';
 
 const KEPT_DAYS = 31;
-export const MONTH_DAYS = 30;
+const MONTH_DAYS = 30;
+/** A node that takes bids says so every second. */
+const HEARTBEAT_US = 5_000_000;
+/** Auctions are closed within moments of their end and drain. */
+const CLOSES_WITHIN_US = 4_000_000;
 
 type Counted = Pick<ServiceFacts, 'takesBids' | 'overdueAuctions' | 'lateWithdrawals' | 'prompts' | 'messages'>;
 
 /** What the tables say of the shop now. */
 export async function readServiceFacts(db: Db): Promise<ServiceFacts> {
+  const nowUs = await databaseNowUs(db);
+  const hourAgo = before(nowUs, { hours: 1 });
   const { rows } = await sql<Counted>`
-    with clock as (select clock_timestamp() as now, (extract(epoch from clock_timestamp()) * 1e6)::bigint as us)
-    select exists (select from node_heartbeat where to_us > us - 5000000) as "takesBids",
+    select exists (select from node_heartbeat where to_us > ${nowUs - HEARTBEAT_US}) as "takesBids",
            (select count(*)::int from auction
-             where status = 'live' and held_at_us is null and ends_at_us + drain_us < us - 4000000) as "overdueAuctions",
+             where status = 'live' and held_at_us is null and ends_at_us + drain_us < ${nowUs - CLOSES_WITHIN_US}) as "overdueAuctions",
            (select count(*)::int from withdrawal
-             where state = 'requested' and greatest(created_at, held_until) < now - interval '24 hours') as "lateWithdrawals",
+             where state = 'requested' and greatest(created_at, held_until) < ${before(nowUs, { hours: 24 })}) as "lateWithdrawals",
            (select json_build_object('sent', count(*), 'unanswered', count(*) filter (where state = 'submit_unknown'))
-              from payment where created_at > now - interval '15 minutes') as prompts,
+              from payment where created_at > ${before(nowUs, { minutes: 15 })}) as prompts,
            (select json_build_object(
-                     'decided', count(*) filter (where decided_at > now - interval '1 hour'),
-                     'failed', count(*) filter (where decided_at > now - interval '1 hour' and state in ('refused', 'unknown')),
-                     'late', count(*) filter (where state = 'waiting' and due_at < now - interval '10 minutes'
-                                                and expires_at > now))
+                     'decided', count(*) filter (where decided_at > ${hourAgo}),
+                     'failed', count(*) filter (where decided_at > ${hourAgo} and state in ('refused', 'unknown')),
+                     'late', count(*) filter (where state = 'waiting' and due_at < ${before(nowUs, { minutes: 10 })}
+                                                and expires_at > ${at(nowUs)}))
               from notice_delivery
-             where channel <> 'push' and (decided_at is null or decided_at > now - interval '1 hour')) as messages
-      from clock`.execute(db);
+             where channel <> 'push' and (decided_at is null or decided_at > ${hourAgo})) as messages`.execute(db);
   const [counted] = rows;
   if (counted === undefined) throw new Error('a count without a row');
   const [pause, paymentsPaused, creditingHeld, waiting, breaker] = await Promise.all([
@@ -53,16 +58,19 @@ export async function readServiceFacts(db: Db): Promise<ServiceFacts> {
 /** Writes down this minute, whichever node looks; the last look of a minute counts. Forgets what is older than a month. */
 export async function sampleStatus(db: Db): Promise<void> {
   const { bidding, payments, payouts, messages } = serviceStates(await readServiceFacts(db));
+  const nowUs = await databaseNowUs(db);
   await sql`
     insert into status_sample (minute, bidding, payments, payouts, messages)
-    values (date_trunc('minute', clock_timestamp()), ${bidding}, ${payments}, ${payouts}, ${messages})
+    values (${minuteOf(nowUs)}, ${bidding}, ${payments}, ${payouts}, ${messages})
     on conflict (minute) do update
       set bidding = excluded.bidding, payments = excluded.payments, payouts = excluded.payouts, messages = excluded.messages`.execute(
     db,
   );
-  await sql`
-    delete from status_sample where minute < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`.execute(db);
+  await sql`delete from status_sample where minute < ${before(nowUs, { days: KEPT_DAYS })}`.execute(db);
 }
+
+const MINUTE_US = 60_000_000;
+const minuteOf = (us: number) => at(us - (us % MINUTE_US));
 
 export type Sample = { readonly minute: Date } & Readonly<Record<ServicePart, ServiceState>>;
 export type StatusHistory = {
@@ -76,18 +84,19 @@ export type StatusHistory = {
 };
 
 export async function readStatusHistory(db: Db): Promise<StatusHistory> {
-  const month = await sql<{ at: Date; since: Date | null; minutes: number } & Record<ServicePart, number>>`
-    select clock_timestamp() as at, min(minute) as since,
-           coalesce(floor(extract(epoch from date_trunc('minute', clock_timestamp()) - min(minute)) / 60)::int, 0) as minutes,
-           ${sql.join(SERVICE_PARTS.map((part) => sql`count(*) filter (where ${sql.ref(part)} = 'ok')::int as ${sql.ref(part)}`))}
-      from status_sample
-     where minute > clock_timestamp() - make_interval(days => ${MONTH_DAYS})
-       and minute < date_trunc('minute', clock_timestamp())`.execute(db);
+  const nowUs = await databaseNowUs(db);
+  const well = SERVICE_PARTS.map(
+    (part) => sql`count(*) filter (where ${sql.ref(part)} = 'ok')::int as ${sql.ref(part)}`,
+  );
+  const month = await sql<{ since: Date | null } & Record<ServicePart, number>>`
+    select min(minute) as since, ${sql.join(well)} from status_sample
+     where minute > ${before(nowUs, { days: MONTH_DAYS })} and minute < ${minuteOf(nowUs)}`.execute(db);
   const { rows: samples } = await sql<Sample>`
     select minute, bidding, payments, payouts, messages from status_sample
-     where minute > clock_timestamp() - interval '24 hours' order by minute`.execute(db);
+     where minute > ${before(nowUs, { hours: 24 })} order by minute`.execute(db);
   const [row] = month.rows;
   if (row === undefined) throw new Error('a count without a row');
-  const { at, since, minutes, ...well } = row;
-  return { at, since, minutes, well, samples };
+  const { since, ...counts } = row;
+  const minutes = since === null ? 0 : Math.floor(nowUs / MINUTE_US) - since.getTime() / 60_000;
+  return { at: new Date(Math.floor(nowUs / 1_000)), since, minutes, well: counts, samples };
 }

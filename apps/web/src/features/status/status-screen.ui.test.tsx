@@ -37,7 +37,7 @@ describe('[OPS-20] the status page', () => {
         name: 'Last 24 hours: 2 hours with something wrong. Last 24 hours: 2 hours not measured',
       }),
     ).toBeTruthy();
-    expect(screen.getByText('99.95 %')).toBeTruthy();
+    expect(screen.getByText('99.95%')).toBeTruthy();
   });
 
   test('what nobody measured is not known: neither well nor wrong', async () => {

@@ -9,7 +9,7 @@ export const status = {
     measured:
       'Measured every minute since {date}. Percent of all minutes, 30 days at most; a minute that nobody measured counts as not working.',
     notMeasured: 'It has not been measured yet.',
-    percent: '{percent} %',
+    percent: '{percent}%',
     day: 'The last 24 hours',
     dayWell: 'Last 24 hours: nothing wrong',
     dayWrong: 'Last 24 hours: {hours} with something wrong',
@@ -20,7 +20,7 @@ export const status = {
     bidding: 'Bidding',
     payments: 'Payments by M-PESA',
     payouts: 'Payouts',
-    messages: 'SMS and e-mail',
+    messages: 'SMS and email',
     ok: 'Works',
     slow: 'Slow',
     paused: 'Paused',
@@ -49,7 +49,7 @@ export const status = {
     measured:
       'Hupimwa kila dakika tangu {date}. Asilimia ya dakika zote, siku 30 zaidi; dakika ambayo haikupimwa huhesabiwa kuwa haikufanya kazi.',
     notMeasured: 'Bado haijapimwa.',
-    percent: '{percent} %',
+    percent: '{percent}%',
     day: 'Saa 24 zilizopita',
     dayWell: 'Saa 24 zilizopita: hakuna hitilafu',
     dayWrong: 'Saa 24 zilizopita: {hours} zenye hitilafu',
