@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
+import { connect } from './connection.ts';
 import { MIGRATIONS_FOLDER, migrate, readMigrations } from './migrate.ts';
 
 const database = await testDatabase();
@@ -49,7 +50,7 @@ describe('migrate', () => {
     await database.owner.query('create table busy (id int primary key)');
     const name = `${await next()}_patient.sql`;
     const folder = aFolder({ [name]: 'alter table busy add column more int;' });
-    const holder = await database.connect({ role: null });
+    const holder = await connect({ url: database.url, role: null });
     await holder.query('begin; lock table busy in access share mode');
     const migrated = migrate(database.url, folder, { lockMs: 100 });
     await sleep(400); // given up at least once by now
@@ -64,7 +65,7 @@ describe('migrate', () => {
     await database.owner.query('create table held (id int primary key)');
     const name = `${await next()}_never.sql`;
     const folder = aFolder({ [name]: 'create table with_it (id int); alter table held add column more int;' });
-    const holder = await database.connect({ role: null });
+    const holder = await connect({ url: database.url, role: null });
     await holder.query('begin; lock table held in access share mode');
     await expect(migrate(database.url, folder, { lockMs: 50, tries: 2 })).rejects.toThrow(
       /_never\.sql failed: .*lock timeout \(2 tries of 50 ms\)\. Nothing was changed/,
