@@ -13,6 +13,7 @@ import type { Config } from '../platform/config.ts';
 import type { Database, Db } from '../platform/database/index.ts';
 import type { Http } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
+import type { SharedCounts } from '../platform/limits/shared-counts.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Money } from './wiring/money.ts';
 import type { Notifications } from './wiring/notifications.ts';
@@ -53,6 +54,7 @@ export type NodeValues = {
   metrics: Metrics;
   clock: ReturnType<typeof createClockProbe>;
   bus: ReturnType<typeof createBus>;
+  sharedCounts: SharedCounts | null;
 
   feed: ChangeFeed;
   board: Board;

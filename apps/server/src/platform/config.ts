@@ -75,7 +75,7 @@ export const VARIABLES = {
   }),
   REDIS_URL: optional(address('must be an address such as redis://host:6379', 'redis:', 'rediss:')).meta({
     shown: 'PostgreSQL NOTIFY',
-    says: 'Carries invalidations between nodes over Redis',
+    says: 'Carries invalidations between nodes over Redis, and counts the limits of calls over all of them',
   }),
   MODE: optional(words(['demo', 'production'])).meta({
     shown: 'demo; production with DATABASE_URL',

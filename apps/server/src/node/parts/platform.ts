@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createBus } from '../../platform/bus/index.ts';
 import { createClockProbe } from '../../platform/clock/index.ts';
+import { sharedCounts } from '../../platform/limits/shared-counts.ts';
 import { Metrics } from '../../platform/metrics.ts';
 import { part } from '../values.ts';
 
@@ -26,6 +27,10 @@ export const platformParts = [
       return bus;
     },
     stop: (bus) => bus.stop(),
+  }),
+  part('sharedCounts', ['config', 'log'], {
+    start: ({ config, log }) => (config.redisUrl === null ? null : sharedCounts(config.redisUrl, log)),
+    stop: (counts) => counts?.close(),
   }),
 ];
 
