@@ -10,6 +10,7 @@ export * from './auctions/decide-open.ts';
 export * from './auctions/pause.ts';
 export * from './bidding/bid-chain.ts';
 export * from './bidding/decide-bid.ts';
+export * from './bidding/lock-price.ts';
 export * from './bidding/lots.ts';
 export * from './bidding/overpay-guard.ts';
 export * from './bidding/win-limits.ts';

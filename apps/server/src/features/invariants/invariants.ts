@@ -235,6 +235,15 @@ export const INVARIANTS: readonly Invariant[] = [
        where b.account_version > a.version`,
   },
   {
+    name: 'B11',
+    touches: ['auction'],
+    grows: 'auction',
+    holds: 'from the lock price on nobody bid for the first time',
+    sql: `
+      select b.auction_id || ':' || b.seq as id, b.auction_id from auction a join bid b on b.auction_id = a.id
+       where a.lock_price_cents is not null and b.bids_used_after = 1 and b.price_cents - a.increment_cents >= a.lock_price_cents`,
+  },
+  {
     name: 'O1',
     touches: ['auction', 'payouts'],
     holds: 'an auction is ended if and only if it has its one outcome',
