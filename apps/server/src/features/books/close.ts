@@ -63,11 +63,6 @@ export const closeBooksKind = (): ApprovalKind =>
     },
     async execute(trx, { day }, by) {
       await sql`insert into closed_day (day, request_id) values (${day}::date, ${by.requestId}::uuid)`.execute(trx);
-      await sql`
-        insert into closed_sum (day, kind, cents)
-        select ${day}::date, kind, sum(debit_cents - credit_cents) from book_day where day <= ${day}::date group by kind`.execute(
-        trx,
-      );
       await writeAudit(trx, {
         actorId: by.approvedBy,
         action: 'books.closed',

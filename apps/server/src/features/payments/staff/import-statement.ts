@@ -11,7 +11,7 @@ import { tellLater } from '../../provider-events/index.ts';
 import type { MoneyLine } from '../money-events.ts';
 import { confirmRefunds } from '../refunds/close-refund.ts';
 import { lookAgainAtResults } from '../refunds/second-source.ts';
-import { lockAllDays, refuseClosedDays } from './closed-days.ts';
+import { lockAllDays, ONE_ACCOUNT, refuseClosedDays, sameAccount } from './closed-days.ts';
 import { type ReadStatement, readStatementCsv, type StatementLine } from '../statement-csv.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { type PaymentsDeps } from '../context.ts';
@@ -193,9 +193,6 @@ async function book(trx: Db, importId: number, read: ReadStatement): Promise<num
   return fresh;
 }
 
-/** A file that doesn't name its account is the shop's one. */
-const ONE_ACCOUNT = 'paybill';
-
 /**
  * Every line, by account, receipt, direction and kind. @returns how many were known, and how many say another sum than one that is
  * known: those are told, and never written over
@@ -220,12 +217,14 @@ async function keepEntries(
       made as (
         insert into statement_entry (shortcode, receipt, direction, kind, amount_cents, at, says, balance_cents, import_id, line)
         select ${shortcode}, receipt, direction, kind, amount_cents, at, says, balance_cents, ${importId}::bigint, line from told
+         where not exists (select from statement_entry e where ${sameAccount(shortcode)} and e.receipt = told.receipt
+                              and e.direction = told.direction and e.kind = told.kind)
         on conflict do nothing returning line)
       select (select count(*)::int from made) as fresh,
              (select count(*)::int from told left join made using (line)
-                left join statement_entry e on e.shortcode = ${shortcode} and e.receipt = told.receipt and e.direction = told.direction
-                                           and e.kind = told.kind
-               where made.line is null and e.amount_cents is distinct from told.amount_cents) as "otherSum"`.execute(
+               where made.line is null and not exists (
+                 select from statement_entry e where ${sameAccount(shortcode)} and e.receipt = told.receipt
+                    and e.direction = told.direction and e.kind = told.kind and e.amount_cents = told.amount_cents)) as "otherSum"`.execute(
       trx,
     );
     fresh += rows[0]?.fresh ?? 0;
