@@ -6,7 +6,7 @@ import { IsoTime, Reason, StaffRef, Uuid } from './primitives.ts';
 const REASON_CODES = Object.keys(APPROVAL_REASONS) as [ApprovalReason, ...ApprovalReason[]];
 const ApprovalReasonCode = z.enum(REASON_CODES);
 /** What a request can be about; the office has a word for each. */
-export const APPROVAL_FACTS = [
+const APPROVAL_FACTS = [
   'person',
   'friend',
   'product',

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { ApprovalFacts } from './approval-facts.tsx';
-import { EvidenceLink } from './evidence-link.tsx';
+import { SubjectLink } from './subject-link.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { toast } from '../../ui/toast.tsx';
 
@@ -55,7 +55,7 @@ export function ApprovalDetail({ request }: { request: Approval }) {
         ) : (
           <ApprovalFacts facts={request.facts} />
         )}
-        <EvidenceLink request={request} />
+        <SubjectLink request={request} />
         <details className="border-border border-t py-2">
           <summary className="control cursor-pointer text-foreground-2 text-xs">{t('approvals.asRecorded')}</summary>
           <div className="grid gap-x-8 md:grid-cols-2">

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import '../../routes/texts.ts';
 import { meQuery } from '../session/index.ts';
 import { ApprovalDetail } from './approval-detail.tsx';
-import { evidenceOf } from './evidence-link.tsx';
+import { subjectPage } from './subject-link.tsx';
 
 afterEach(cleanup);
 
@@ -63,7 +63,7 @@ test('[OPS-5] a request that is older than comparisons says so, and shows what i
 });
 
 test('[OPS-5] each request leads to where its evidence stands', () => {
-  const of = (subject: string, params: Approval['params'] = {}) => evidenceOf({ subject, params });
+  const of = (subject: string, params: Approval['params'] = {}) => subjectPage({ subject, params });
   expect(of('receipt:SKT7HA20LP')).toMatchObject({ to: '/unallocated', search: { receipt: 'SKT7HA20LP' } });
   expect(of(`payment:${ID}`)?.to).toBe(`/payments/${ID}`);
   expect(of(`payment:${ID}`, { orderId: 'abc' })?.to).toBe('/orders/abc');

@@ -29,5 +29,5 @@ export const fact = {
 };
 
 /** What there is to say; a line about nothing is left out. */
-export const told = (...facts: readonly (ApprovalFact | null | false)[]): Facts =>
+export const factList = (...facts: readonly (ApprovalFact | null | false)[]): Facts =>
   facts.filter((each): each is ApprovalFact => each !== null && each !== false);

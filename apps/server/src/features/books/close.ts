@@ -5,7 +5,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { isRealDay, Refusal } from '../../platform/http/index.ts';
-import { type ApprovalKind, approvalKind, fact, told } from '../approvals/index.ts';
+import { type ApprovalKind, approvalKind, fact, factList } from '../approvals/index.ts';
 import { kesHouse, transfer } from '../ledger/index.ts';
 import { lockBooks } from './bookkeeper.ts';
 import { readAccounts } from './statements.sql.ts';
@@ -87,7 +87,7 @@ async function closingFacts(trx: Db, day: string, movedCents: number): Promise<r
   const revenue = -sum((a) => (a.class === 'income' ? a.debit - a.credit : null));
   const costs = sum((a) => (a.class === 'expense' ? a.debit - a.credit : null));
   const stands = (kind: string) => accounts.find((account) => account.kind === kind)?.after ?? 0;
-  return told(
+  return factList(
     closed === null ? fact.words('closed_through', day) : fact.words('closed_through', day, closed),
     fact.kes('moved', movedCents),
     fact.kes('revenue', revenue),
@@ -139,7 +139,7 @@ export const bookByHandKind = (): ApprovalKind =>
         subject: `booking:${debit}:${credit}:${amount_cents}`,
         summary: `Book KSh ${(amount_cents / 100).toFixed(2)}: debit ${nameOf(debit)}, credit ${nameOf(credit)}`,
         facts: async () =>
-          told(
+          factList(
             fact.words('debit', nameOf(debit)),
             fact.words('credit', nameOf(credit)),
             fact.kes('amount', amount_cents),

@@ -1,7 +1,7 @@
 import type { ApprovalFact } from '@mnada/contract/office';
 import { bidsTowardsDebt, kenyanPhone, type Likeness, maskedPhone } from '@mnada/rules';
 import { sql } from 'kysely';
-import { fact, told } from '../../approvals/index.ts';
+import { fact, factList } from '../../approvals/index.ts';
 import { currentBids, owedCents } from '../../ledger/index.ts';
 import type { PaymentRow } from '../payment.sql.ts';
 import type { Trx } from '../purpose.ts';
@@ -30,7 +30,7 @@ export async function paymentFacts(trx: Trx, row: PaymentRow): Promise<Facts> {
       from payment p left join bid_package k on k.id = p.package_id left join shop_order o on o.id = p.order_id
       left join auction a on a.id = o.auction_id where p.id = ${row.id}::uuid`.execute(trx);
   const { bids = null, order = null, product = null } = rows[0] ?? {};
-  return told(
+  return factList(
     await nameFact(trx, row.user_id),
     fact.words('payment', row.reference),
     bids === null ? null : fact.count('bids', bids),
@@ -49,7 +49,7 @@ export async function creditFacts(trx: Trx, { userId, bids, priceCents }: Credit
   const debt = await owedCents(trx, userId);
   const toDebt = bidsTowardsDebt({ bids, unitPriceCents: priceCents / bids, debtCents: debt });
   const now = await currentBids(trx, userId);
-  return told(
+  return factList(
     toDebt > 0 && fact.count('to_debt', toDebt),
     toDebt > 0 && fact.kes('debt', debt - (toDebt * priceCents) / bids, debt),
     fact.count('balance', now + bids - toDebt, now),
@@ -67,7 +67,7 @@ export async function reversalFacts(trx: Trx, row: PaymentRow): Promise<Facts> {
   if (lot === undefined) return [];
   const [now, debt] = [await currentBids(trx, row.user_id), await owedCents(trx, row.user_id)];
   const spent = Math.max(0, lot.bought - lot.left);
-  return told(
+  return factList(
     fact.count('balance', now - lot.left, now),
     spent > 0 && fact.kes('debt', debt + spent * lot.unitPriceCents, debt),
   );
@@ -76,7 +76,7 @@ export async function reversalFacts(trx: Trx, row: PaymentRow): Promise<Facts> {
 /** What came in, as M-PESA told it. The payer's name stands in the room alone, where looks are noted. */
 type CameIn = Pick<Money, 'receipt' | 'amountCents' | 'payerPhone' | 'accountText' | 'paidAt'>;
 export function moneyFacts({ receipt, amountCents, payerPhone, accountText, paidAt }: CameIn): Facts {
-  return told(
+  return factList(
     fact.words('receipt', receipt),
     fact.kes('amount', amountCents),
     paidAt !== null && fact.at('came_at', new Date(paidAt)),
@@ -111,7 +111,7 @@ export async function refundFacts(trx: Trx, row: RefundRow, reference: string): 
           .select(['user_id', 'reference'])
           .where('id', '=', row.payment_id)
           .executeTakeFirst();
-  return told(
+  return factList(
     await nameFact(trx, payment?.user_id ?? null),
     fact.words('refund', reference),
     payment !== undefined && fact.words('payment', payment.reference),

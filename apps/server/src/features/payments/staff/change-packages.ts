@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { requireReason, writeAudit } from '../../../platform/audit.ts';
 import { Refusal } from '../../../platform/http/index.ts';
-import { type ApprovalKind, approvalKind, fact, requirePermission, told } from '../../approvals/index.ts';
+import { type ApprovalKind, approvalKind, fact, requirePermission, factList } from '../../approvals/index.ts';
 import { type PaymentsDeps } from '../context.ts';
 import { lockShelf, noteShelfChange, type PackVersion, packVersions } from '../packs/shelf.sql.ts';
 
@@ -42,7 +42,7 @@ export const offerPackageKind = (): ApprovalKind =>
         summary: `Offer ${bids} bids for KSh ${priceKes}${label}${from}`,
         facts: () => {
           const old = shelf.find(({ id }) => id === replaces);
-          return told(
+          return factList(
             fact.count('bids', bids, old?.bids),
             fact.kes('price', priceKes * 100, old?.priceCents),
             fact.kes('per_bid', (priceKes * 100) / bids, old === undefined ? undefined : old.priceCents / old.bids),

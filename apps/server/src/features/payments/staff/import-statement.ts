@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
-import { type ApprovalKind, approvalKind, fact, requirePermission, told } from '../../approvals/index.ts';
+import { type ApprovalKind, approvalKind, fact, requirePermission, factList } from '../../approvals/index.ts';
 import { tellLater } from '../../provider-events/index.ts';
 import type { MoneyLine } from '../money-events.ts';
 import { confirmRefunds } from '../refunds/close-refund.ts';
@@ -137,7 +137,7 @@ function statementFacts(
         cents + (line.direction === direction && (kind === null || line.kind === kind) ? line.amountCents : 0),
       0,
     );
-  return told(
+  return factList(
     fact.words('covers', days ?? 'no period'),
     fact.count('lines', lines.length),
     fact.kes('money_in', sum('in')),

@@ -2,7 +2,7 @@ import type { ApprovalFact } from '@mnada/contract/office';
 import { kenyanPhone, likenessOf, toShillings } from '@mnada/rules';
 import * as z from 'zod';
 import { Refusal } from '../../../platform/http/index.ts';
-import { type ApprovalKind, approvalKind, fact, told } from '../../approvals/index.ts';
+import { type ApprovalKind, approvalKind, fact, factList } from '../../approvals/index.ts';
 import { bookEvent } from '../book-event.ts';
 import { intentAfterTheFact } from '../intent-after-the-fact.ts';
 import { bookShare } from '../other-sum/book-share.ts';
@@ -95,12 +95,14 @@ async function matchFacts(
       ? []
       : likenessFacts(likenessOf(beside.row, { ...beside.candidate, hasPrompt: beside.candidate.payment !== null }));
   return [
-    ...(payment === null ? told(fact.words('person', await nameOf(trx, userId))) : await paymentFacts(trx, payment)),
+    ...(payment === null
+      ? factList(fact.words('person', await nameOf(trx, userId)))
+      : await paymentFacts(trx, payment)),
     ...moneyFacts(money),
     ...alike,
-    ...(pack === null ? [] : told(fact.count('bids', pack.bids), fact.kes('price', pack.priceCents))),
+    ...(pack === null ? [] : factList(fact.count('bids', pack.bids), fact.kes('price', pack.priceCents))),
     ...(bought === null ? [] : await creditFacts(trx, { userId, bids: bought.bids, priceCents: bought.priceCents })),
-    ...told(restCents > 0 && fact.kes('rest_back', restCents)),
+    ...factList(restCents > 0 && fact.kes('rest_back', restCents)),
   ];
 }
 

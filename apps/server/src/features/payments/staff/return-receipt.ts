@@ -1,7 +1,7 @@
 import { toShillings } from '@mnada/rules';
 import * as z from 'zod';
 import { Refusal } from '../../../platform/http/index.ts';
-import { type ApprovalKind, approvalKind, fact, told } from '../../approvals/index.ts';
+import { type ApprovalKind, approvalKind, fact, factList } from '../../approvals/index.ts';
 import type { Trx } from '../purpose.ts';
 import { isReceipt } from '../receipts.ts';
 import { bookReceiptBack } from '../refunds/book-returned.ts';
@@ -30,7 +30,7 @@ export const returnReceiptKind = (): ApprovalKind =>
         subject: `receipt:${receipt}`,
         summary: `Book that KSh ${toShillings(amount_cents)} of receipt ${receipt} went back by ${returnedBy}`,
         facts: () =>
-          told(
+          factList(
             ...moneyFacts({
               receipt,
               amountCents: amount_cents,

@@ -1,6 +1,6 @@
 import type { ApprovalFact } from '@mnada/contract/office';
 import { maskedPhone } from '@mnada/rules';
-import { fact, told } from '../../approvals/index.ts';
+import { fact, factList } from '../../approvals/index.ts';
 import type { Trx } from '../payout.sql.ts';
 import { withdrawalReference } from '../withdrawal-view.ts';
 import type { LockedWithdrawal } from './lock-withdrawal.ts';
@@ -16,7 +16,7 @@ export async function withdrawalFacts(
     .select('username')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  return told(
+  return factList(
     fact.words('person', username),
     fact.words('withdrawal', withdrawalReference(number)),
     fact.kes('net', netCents),

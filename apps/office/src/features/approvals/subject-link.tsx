@@ -4,7 +4,7 @@ import { useText } from '../../client/i18n/index.ts';
 import { useMay } from '../session/index.ts';
 
 /** Where the evidence of what is asked for stands. @returns null: there is no room of it */
-export function evidenceOf({ subject, params }: Pick<Approval, 'subject' | 'params'>): {
+export function subjectPage({ subject, params }: Pick<Approval, 'subject' | 'params'>): {
   readonly to: string;
   readonly search?: Readonly<Record<string, string>>;
   readonly act: 'payments.match' | 'payments.see' | 'withdrawals.approve' | 'users.see' | 'orders.see';
@@ -20,15 +20,15 @@ export function evidenceOf({ subject, params }: Pick<Approval, 'subject' | 'para
   return null;
 }
 
-export function EvidenceLink({ request }: { request: Approval }) {
+export function SubjectLink({ request }: { request: Approval }) {
   const t = useText();
-  const evidence = evidenceOf(request);
-  const may = useMay(evidence?.act ?? 'approvals.see');
-  if (evidence === null || !may || request.state !== 'requested') return null;
+  const page = subjectPage(request);
+  const may = useMay(page?.act ?? 'approvals.see');
+  if (page === null || !may || request.state !== 'requested') return null;
   return (
     <Link
-      to={evidence.to as '/'}
-      search={(evidence.search ?? {}) as never}
+      to={page.to as '/'}
+      search={(page.search ?? {}) as never}
       className="control inline-flex items-center py-2 font-semi text-link"
     >
       {t('approvals.evidence')}
