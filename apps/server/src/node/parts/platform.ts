@@ -28,6 +28,15 @@ export const platformParts = [
     },
     stop: (bus) => bus.stop(),
   }),
+  part('tracer', ['config', 'log', 'metrics'], {
+    async start({ config, log, metrics }) {
+      if (config.tracing === null) return null;
+      const { otlpTracer } = await import('../../platform/tracing/otlp-tracer.ts');
+      return otlpTracer(config.tracing, { log, metrics });
+    },
+    stop: (tracer) => tracer?.stop(),
+    stopsWithinMs: 1_500,
+  }),
   part('sharedCounts', ['config', 'log'], {
     start: ({ config, log }) => (config.redisUrl === null ? null : sharedCounts(config.redisUrl, log)),
     stop: (counts) => counts?.close(),

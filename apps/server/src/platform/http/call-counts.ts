@@ -7,6 +7,7 @@ const LocalStore: new (continueExceeding: boolean, exponentialBackoff: boolean, 
   createRequire(import.meta.url)('@fastify/rate-limit/store/LocalStore.js');
 type Counts = Pick<FastifyRateLimitStore, 'incr'>;
 type Incr = Parameters<FastifyRateLimitStore['incr']>;
+type ChildOf = Parameters<FastifyRateLimitStore['child']>[0];
 
 /** Of each route; whoever called longest ago is forgotten first. */
 const CALLERS_MAX = 5_000;
@@ -25,18 +26,12 @@ export class CallCounts implements FastifyRateLimitStore {
     this.#counts.incr(key, (error, count) => callback(error, count && { ...count }), windowMs, max);
   }
 
-  child(_route?: object): FastifyRateLimitStore {
+  child(_route?: ChildOf): FastifyRateLimitStore {
     return new CallCounts();
   }
 }
 
-type Route = {
-  readonly routeInfo?: {
-    readonly method?: unknown;
-    readonly url?: string;
-    readonly config?: { readonly limit?: unknown };
-  };
-};
+type Route = { readonly routeInfo?: { readonly method?: unknown; readonly url?: string; readonly config?: object } };
 
 /**
  * The same, and over all nodes for routes with a limit of their own: of both counts the higher one decides, so that nothing begins
@@ -66,9 +61,11 @@ export function callCountsWith(shared: SharedCounts): typeof CallCounts {
       );
     }
 
-    override child({ routeInfo }: Route = {}): FastifyRateLimitStore {
+    override child(route?: ChildOf): FastifyRateLimitStore {
+      const { routeInfo } = (route ?? {}) as Route;
       const store = new SharedCallCounts();
-      if (routeInfo?.config?.limit !== undefined) store.#route = `${String(routeInfo.method)} ${routeInfo.url}`;
+      if (routeInfo?.config !== undefined && 'limit' in routeInfo.config)
+        store.#route = `${String(routeInfo.method)} ${routeInfo.url}`;
       return store;
     }
   };
