@@ -46,4 +46,5 @@ export * from './ratings/rating.ts';
 export * from './referrals/referral-sameness.ts';
 export * from './referrals/referral.ts';
 export * from './rewards/reward.ts';
+export * from './status/service-status.ts';
 export * from './units.ts';

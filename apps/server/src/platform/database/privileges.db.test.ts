@@ -132,6 +132,7 @@ const SERVER: Readonly<Record<string, string>> = {
   statement_entry: 's',
   statement_import: 's',
   statement_line: 's',
+  status_sample: 'sid u:bidding,messages,payments,payouts',
   stock_lot: 's',
   suspension: 's',
   throttle: 'siud',
