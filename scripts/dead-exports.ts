@@ -18,6 +18,7 @@ const ENTRIES =
 /** Needed where no import says so. */
 const KEPT: Readonly<Record<string, string>> = {
   'packages/i18n/src/with-texts.ts: withTexts': 'apps/web/vite/texts-by-area.ts writes its import into what it builds',
+  'apps/web/src/client/late-files.ts: fetchWith': 'apps/web/vite/late-files.ts puts it where Vite has its own',
   'apps/office/src/client/i18n/catalogue.ts: addTexts': 'so does apps/office/vite/words-where-said.ts',
   'apps/server/src/features/auctions/schedule-auction.ts: scheduleAuction': 'sets the scene of a hundred tests',
   'apps/server/src/features/auctions/auction-workers.ts: callOff': 'ends the scene of as many',

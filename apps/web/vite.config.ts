@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { lightIcons } from '../../scripts/vite/light-icons.ts';
 import { precompress } from '../../scripts/vite/precompress.ts';
+import { lateFiles } from './vite/late-files.ts';
 import { serviceWorker } from './vite/service-worker.ts';
 import { textsByArea } from './vite/texts-by-area.ts';
 import { verifyFile } from './vite/verify-file.ts';
@@ -35,6 +36,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     textsByArea(),
     lightIcons(),
     viewportUnits(),
+    lateFiles(),
     serviceWorker(),
     verifyFile(),
     precompress(),

@@ -326,8 +326,11 @@ describe('[GEN-7] the legal pages', () => {
     await expectPage(page.getByRole('heading', { level: 1, name: english })).toBeVisible();
     await expectPage(page.getByText(/^Version \d{4}-\d\d-\d\d$/)).toBeVisible();
     await expectPage(page.locator(`#${anchor}`)).toBeAttached();
-    await page.getByRole('contentinfo').getByText('Kiswahili').click();
-    await expectPage(page.getByRole('heading', { level: 1, name: kiswahili })).toBeVisible();
+    // The foot's choices come alive after the page.
+    await expectPage(async () => {
+      await page.getByRole('contentinfo').getByText('Kiswahili').click();
+      await expectPage(page.getByRole('heading', { level: 1, name: kiswahili })).toBeVisible({ timeout: 3_000 });
+    }).toPass();
     const answer = await fetch(server.url + path, { headers: { cookie: 'lang=sw' } });
     expect(await answer.text()).toContain(kiswahili);
     expect(await seriousProblems(page)).toEqual([]);

@@ -37,6 +37,12 @@ export const AuctionPause = z.object({
   reason: z.object({ en: z.string(), sw: z.string() }),
 });
 
+/** What an auction has beyond the usual, told before the first bid; absent where it has none. */
+const HouseRules = {
+  /** From this price on only those bid who have bid there (BID-11). */
+  lock_price: z.optional(Kes),
+};
+
 /** An auction as a card shows it. Same for every viewer: nothing private stands in it. */
 export const AuctionSummary = z.object({
   id: Id,
@@ -67,6 +73,7 @@ export const AuctionSummary = z.object({
   countdown_seconds: z.int(),
   beginners_only: z.boolean(),
   cash_enabled: z.boolean(),
+  ...HouseRules,
   product_ratings: z.nullable(z.number()),
   ratings_count: z.int(),
   sold_count: z.int(),

@@ -42,6 +42,7 @@ export async function fastAuctionFloor(time: VirtualTime, setting: Setting, seed
       original_price_cents: 2_500_000,
       wins_per_product: wanted.winsPerProduct,
       wins_in_total: wanted.winsInTotal,
+      lock_price_cents: wanted.lockPriceKes === undefined ? null : wanted.lockPriceKes * 100,
       seq: 0,
       price_cents: 0,
       leader_id: null,
@@ -193,6 +194,19 @@ class BookChecks {
     if ((auction.status === 'ended') !== outcomes.rows.has(String(auction.id))) broken('O1', 'ended without outcome');
     const last = bids.rows.get(`${auction.id}:${auction.seq}`);
     if (auction.leader_id !== (last?.user_id ?? null)) broken('B3', 'its leader is not its last bidder');
+    if (auction.lock_price_cents !== null) this.#checkLock(auction, auction.lock_price_cents, broken);
+  }
+
+  /** BID-11: from the lock price on nobody bid for the first time. */
+  #checkLock(auction: AuctionRow, lockPriceCents: number, broken: (name: string, what: string) => void): void {
+    const seen = new Set<string>();
+    for (let seq = 1; seq <= auction.seq; seq++) {
+      const userId = this.#store.tables.bids.rows.get(`${auction.id}:${seq}`)?.user_id ?? '';
+      if ((seq - 1) * auction.increment_cents >= lockPriceCents && !seen.has(userId)) {
+        broken('BID-11', `bid ${seq} is the first of ${userId}, past the lock price`);
+      }
+      seen.add(userId);
+    }
   }
 
   #checkAccounts(witness: Witness): void {

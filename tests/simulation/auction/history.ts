@@ -49,6 +49,8 @@ export type Setting = {
     readonly startsInMs: number;
     readonly winsPerProduct: number;
     readonly winsInTotal: number;
+    /** BID-11; left out: none. */
+    readonly lockPriceKes?: number;
   }[];
 };
 
@@ -69,7 +71,20 @@ const COMMIT_FAULTS: readonly CommitFault[] = [
 
 /** The whole history of a seed. */
 export function historyOf(seed: number): History {
-  return isClosingDay(seed) ? closingDay(seed, troubleOf) : anyDay(seed);
+  if (isClosingDay(seed)) return closingDay(seed, troubleOf);
+  return isRuledDay(seed) ? withRules(anyDay(seed)) : anyDay(seed);
+}
+
+/** Every tenth seed has auctions with rules beyond the usual; the others keep their histories. */
+const isRuledDay = (seed: number): boolean => seed % 10 === 5;
+
+function withRules(history: History): History {
+  const random = Random.of(history.seed, 'house rules');
+  const auctions = history.setting.auctions.map((auction) => ({
+    ...auction,
+    ...(random.chance(0.6) ? { lockPriceKes: random.whole(1, 6) } : {}),
+  }));
+  return { ...history, setting: { ...history.setting, auctions } };
 }
 
 function anyDay(seed: number): History {

@@ -137,8 +137,10 @@ async function writeAuctions(url: string, owner: pg.Client, time: VirtualTime, s
     for (const wanted of setting.auctions) {
       const countdownUs = wanted.countdownMs * 1_000;
       const startsAtUs = time.startUs + Math.max(0, wanted.startsInMs) * 1_000;
-      const { winsPerProduct, winsInTotal } = wanted;
-      const plan = { productId: wanted.product + 1, startsAtUs, countdownUs, winsPerProduct, winsInTotal };
+      const { winsPerProduct, winsInTotal, lockPriceKes } = wanted;
+      const lockPriceCents = lockPriceKes === undefined ? null : lockPriceKes * 100;
+      const limits = { winsPerProduct, winsInTotal, lockPriceCents };
+      const plan = { productId: wanted.product + 1, startsAtUs, countdownUs, ...limits };
       const id = (await scheduleAuction({ db: database.db, feed: new ChangeFeed() }, plan)) ?? 0;
       ids.push(id);
     }

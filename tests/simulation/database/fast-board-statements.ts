@@ -78,6 +78,7 @@ export const BOARD_STATEMENTS: TextStatements = [
         drain_us: row.drain_us,
         beginners_only: false,
         cash_enabled: true,
+        lock_price_cents: row.lock_price_cents,
         genesis: row.genesis,
         free: 10,
         rating_sum: 0,
@@ -248,6 +249,9 @@ function bidderStateRow(trx: Transaction, userId: string, auctionId: number | nu
     beginners_only: auction ? false : null,
     wins_per_product: auction?.wins_per_product ?? null,
     wins_in_total: auction?.wins_in_total ?? null,
+    lock_price_cents: auction?.lock_price_cents ?? null,
+    price_cents: auction?.price_cents ?? null,
+    has_bid: participant !== undefined,
     won_of_product: wins.filter(
       (row) => row.product_id === auction?.product_id && row.decided_at_us > trx.nowUs - 7 * DAY_US,
     ).length,

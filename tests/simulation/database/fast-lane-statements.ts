@@ -93,7 +93,16 @@ export const LANE_STATEMENTS: Record<string, Answering> = {
           [
             ...[row.id, row.product_id, row.status, row.opened_at_us, row.ends_at_us, row.drain_us, row.countdown_us],
             ...[row.increment_cents, row.original_price_cents, false, row.wins_per_product, row.wins_in_total, row.seq],
-            ...[row.leader_id, row.last_decided_us, row.head_hash, row.spent_account_id, row.revision, false, false],
+            ...[
+              row.leader_id,
+              row.last_decided_us,
+              row.head_hash,
+              row.spent_account_id,
+              row.revision,
+              false,
+              false,
+              row.lock_price_cents,
+            ],
           ],
         ];
       });

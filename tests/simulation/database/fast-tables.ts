@@ -42,6 +42,7 @@ export type AuctionRow = {
   readonly original_price_cents: number;
   readonly wins_per_product: number;
   readonly wins_in_total: number;
+  readonly lock_price_cents: number | null;
   readonly seq: number;
   readonly price_cents: number;
   readonly leader_id: string | null;

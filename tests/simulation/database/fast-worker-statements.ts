@@ -13,6 +13,7 @@ const lockedRow = (row: AuctionRow): Record<string, unknown> => ({
   beginnersOnly: false,
   winsPerProduct: row.wins_per_product,
   winsInTotal: row.wins_in_total,
+  lockPriceCents: row.lock_price_cents,
   status: row.status,
   openedAtUs: row.opened_at_us,
   endsAtUs: row.ends_at_us,

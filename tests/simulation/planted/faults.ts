@@ -140,6 +140,14 @@ export const FAULTS: readonly Fault[] = [
     patch(`${RULES}/bidding/decide-bid.ts`, "if (receivedAtUs > auction.endsAtUs) return 'BID_TOO_LATE';", ''),
   ),
   auction(
+    'somebody new may bid at the very lock price',
+    patch(
+      `${RULES}/bidding/lock-price.ts`,
+      'lockPriceCents !== null && !hasBidHere && priceCents >= lockPriceCents',
+      'lockPriceCents !== null && !hasBidHere && priceCents > lockPriceCents',
+    ),
+  ),
+  auction(
     'a bid is told as accepted before its commit has returned',
     patch(`${BIDDING}/lane.ts`, '      await written;\n', ''),
   ),

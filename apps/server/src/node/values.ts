@@ -81,6 +81,7 @@ export type NodeValues = {
   books: Worker;
   auditChain: Worker;
   publicLog: Worker;
+  statusSamples: Worker;
   deletions: Worker;
   schedules: Worker;
   invariants: Worker;

@@ -18,6 +18,7 @@ export const someFacts = (auctionId = 1, more: Partial<AuctionFacts> = {}): Auct
   countdownUs: 10_000_000,
   drainUs: 1_000_000,
   beginnersOnly: false,
+  lockPriceCents: null,
   cashEnabled: true,
   scheduledStartUs: NOON_US,
   rating: null,

@@ -1,6 +1,7 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { learnFilesOfScreens } from '../client/late-files.ts';
 import { makeBrowserApi } from '../client/browser-api.ts';
 import { watchDataSaver } from '../client/data-saver.ts';
 import { followAccount } from '../client/follow-account.ts';
@@ -11,6 +12,7 @@ import { currentSession, watchSession } from '../client/session.ts';
 import { toSignIn, watchSessionEnd } from '../client/session-end.ts';
 import { setOwnBreak } from '../features/limits/index.ts';
 import { loadMergeSaved, savedOnDevice } from '../features/saved/index.ts';
+import { whenIdle } from '@mnada/ui/when-idle.ts';
 import { watchTheme } from '../client/theme.ts';
 import { currentLanguage } from '../client/i18n/index.ts';
 
@@ -55,9 +57,10 @@ export function start(): void {
   });
   // Later than everything that this visit waits for; this file itself may come when all of it is there.
   const startLater = () => setTimeout(() => void pwa().then((it) => it.startPwa(router)), 2_000);
-  if (import.meta.env.PROD)
-    if (document.readyState === 'complete') startLater();
-    else addEventListener('load', startLater);
+  if (!import.meta.env.PROD) return;
+  whenIdle(() => void learnFilesOfScreens());
+  if (document.readyState === 'complete') startLater();
+  else addEventListener('load', startLater);
 }
 
 /** What was saved before signing in moves to the account (OWN-5); few pages have any, so its code comes when there is. */

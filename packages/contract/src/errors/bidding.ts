@@ -79,6 +79,11 @@ export const BIDDING_ERRORS = {
     en: 'This auction is for people who have not won yet.',
     sw: 'Mnada huu ni wa watu ambao hawajashinda bado.',
   },
+  LOCK_PRICE: {
+    status: 409,
+    en: 'Lock price reached: only people who bid here before can bid.',
+    sw: 'Bei ya kufunga imefikiwa: wanazabuni walioanza hapa tu.',
+  },
   OVERPAY_GUARD: {
     status: 409,
     en: 'One more bid would cost you more than the shop price. Buy it now and get every bid back.',

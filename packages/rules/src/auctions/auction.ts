@@ -16,6 +16,8 @@ export type AuctionTerms = {
   readonly winsPerProduct: number;
   /** Wins per 30 days; 0: no limit (BID-6). */
   readonly winsInTotal: number;
+  /** From this price on only those bid who have bid here; null: everybody does (BID-11). */
+  readonly lockPriceCents: Cents | null;
 };
 
 /** The part of an auction that moves, as it stands under the lock. */

@@ -1,6 +1,7 @@
 import type { Auction } from '../auctions/auction.ts';
 import { type Cents, type EpochUs, SECOND_US } from '../units.ts';
 import { endAfterBid, nextDecision } from '../auctions/countdown.ts';
+import { isLockedOut } from './lock-price.ts';
 import type { Lot } from './lots.ts';
 import { priceAfter } from '../money.ts';
 import { wouldOverpay } from './overpay-guard.ts';
@@ -20,6 +21,8 @@ export type Bidder = {
   /** Whether they buy this auction's product at the shop price: paid, or with the payment open (WIN-5). */
   readonly purchase: 'bought' | 'pending' | null;
   readonly record: WinRecord;
+  /** Whether a bid of theirs was accepted on this auction before. */
+  readonly hasBidHere: boolean;
   /** What their earlier bids on this auction were paid for. */
   readonly spentHereCents: Cents;
   readonly balance: number;
@@ -46,6 +49,7 @@ export type BidRefusal =
   | 'BUY_NOW_PENDING'
   | 'ALREADY_LEADING'
   | WinLimitRefusal
+  | 'LOCK_PRICE'
   | 'OVERPAY_GUARD'
   | 'BID_RATE'
   | 'NO_BIDS_LEFT';
@@ -93,6 +97,8 @@ export function decideBid(
   if (auction.leaderId === bidder.id) return refuse('ALREADY_LEADING');
   const limit = winLimit(auction, bidder.record);
   if (limit) return refuse(limit);
+  const standsAtCents = priceAfter(auction.incrementCents, auction.seq);
+  if (isLockedOut(auction.lockPriceCents, standsAtCents, bidder.hasBidHere)) return refuse('LOCK_PRICE');
 
   const seq = auction.seq + 1;
   const priceCents = priceAfter(auction.incrementCents, seq);

@@ -40,6 +40,7 @@ export type ScheduleFields = {
   readonly cashEnabled: boolean;
   readonly winsPerProduct: number;
   readonly winsInTotal: number;
+  readonly lockPriceCents: Cents | null;
   readonly rulesVersion: number;
 };
 
@@ -58,6 +59,7 @@ export const scheduleEntry = (f: ScheduleFields): string =>
     cash_enabled: f.cashEnabled,
     wins_per_product: f.winsPerProduct,
     wins_in_total: f.winsInTotal,
+    ...(f.lockPriceCents === null ? {} : { lock_price_cents: f.lockPriceCents }),
     rules: f.rulesVersion,
   });
 

@@ -97,6 +97,7 @@ async function publish(plan: Plan = {}): Promise<PublishedAuction> {
     cashEnabled: true,
     winsPerProduct: 1,
     winsInTotal: 8,
+    lockPriceCents: null,
     rulesVersion: 1,
     ...plan.terms,
   });
@@ -193,6 +194,12 @@ describe('[LOG-7] an honest auction', () => {
     expect((await verifyAuction(await publish(), check)).isPlannedAhead).toBe(true);
     const late = await verifyAuction(await publish({ terms: { loggedUs: START + 1 } }), check);
     expect(late).toMatchObject({ isIntact: true, isPlannedAhead: false });
+  });
+
+  test('[BID-11] with a lock price verifies; with one that somebody new bid past, does not', async () => {
+    // Three people take turns: the third one's first bid makes KSh 3.
+    expect(await failures(await publish({ terms: { lockPriceCents: 300 } }))).toEqual([]);
+    expect(await failures(await publish({ terms: { lockPriceCents: 200 } }))).toEqual(['terms']);
   });
 
   test('whose people were erased verifies; a name that was never shown does not', async () => {

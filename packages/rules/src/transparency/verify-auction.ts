@@ -4,6 +4,7 @@
  */
 import type { Cents, EpochUs } from '../units.ts';
 import { endAfterBid } from '../auctions/countdown.ts';
+import { isLockedOut } from '../bidding/lock-price.ts';
 import { linkText, nameCommitText } from '../bidding/bid-chain.ts';
 import { type FileLink, genesisOf, readAuctionFile, textHash } from './auction-file.ts';
 import { type Bytes, utf8 } from './bytes.ts';
@@ -330,8 +331,22 @@ async function checkTerms(
     numberOf(terms, 'drain_us') === file.drainUs &&
     numberOf(terms, 'rules') === file.rulesVersion &&
     numberOf(opening, 'opened_us') === file.openedAtUs &&
-    opening.get('genesis') === file.genesis;
+    opening.get('genesis') === file.genesis &&
+    keepsLock(file, numberOf(terms, 'lock_price_cents'));
   return verdict('terms', holds);
+}
+
+/** BID-11, by what was logged before the opening: from the lock price on nobody bid for the first time. */
+function keepsLock({ links, incrementCents }: File, lockPriceCents: number): boolean {
+  if (Number.isNaN(lockPriceCents)) return true;
+  const seen = new Set<string>();
+  return links.every((link) => {
+    if (link === null) return false;
+    const standsAtCents = incrementCents * (link.seq - 1);
+    if (isLockedOut(lockPriceCents, standsAtCents, seen.has(link.bidderTag))) return false;
+    seen.add(link.bidderTag);
+    return true;
+  });
 }
 
 /** A receipt names a bid that the list lacks, or has otherwise. */

@@ -17,6 +17,14 @@ export const ruleRows = (rules: AuctionRules, increment: number, t: Translate): 
     name: 'templates.beginners',
     value: t(rules.beginners_only ? 'templates.beginnersOn' : 'templates.everybody'),
   },
+  {
+    id: 'lock',
+    name: 'templates.lockPrice',
+    value:
+      rules.lock_price === null
+        ? t('templates.lockPriceOff')
+        : t('templates.lockPriceOn', { price: formatKes(rules.lock_price) }),
+  },
   { id: 'cash', name: 'templates.cash', value: t(rules.cash_enabled ? 'templates.cashOn' : 'templates.cashOff') },
   {
     id: 'relist',

@@ -31,6 +31,8 @@ const WORDS = {
       'none',
     beginners: 'Beginners only',
     beginnersIs: 'for accounts without a win',
+    lock: 'Lock price',
+    lockIs: (kes: string) => `from KSh ${kes} on only who has bid before`,
     cash: 'Cash instead',
     cashIs: 'shop price less 10% of the bid',
     losers: 'Not the winner',
@@ -56,6 +58,8 @@ const WORDS = {
         .join(', ') || 'hakuna',
     beginners: 'Wanaoanza',
     beginnersIs: 'kwa akaunti zisizo na ushindi',
+    lock: 'Bei ya kufunga',
+    lockIs: (kes: string) => `kuanzia KSh ${kes} waliokwisha kuweka zabuni tu`,
     cash: 'Pesa taslimu',
     cashIs: 'bei ya dukani kasoro 10% ya zabuni',
     losers: 'Usiposhinda',
@@ -134,6 +138,9 @@ export function ShopperCard({
             { name: say.guard, value: say.guardIs(shopPrice) },
             { name: say.limit, value: say.limitIs(rules.wins_per_product, rules.wins_in_total) },
             ...(rules.beginners_only ? [{ name: say.beginners, value: say.beginnersIs }] : []),
+            ...(rules.lock_price === null
+              ? []
+              : [{ name: say.lock, value: say.lockIs(groupDigits(rules.lock_price, 0)) }]),
             ...(rules.cash_enabled ? [{ name: say.cash, value: say.cashIs }] : []),
             { name: say.losers, value: say.losersIs },
           ]}

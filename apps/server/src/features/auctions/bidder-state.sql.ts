@@ -1,4 +1,4 @@
-import { winLimit } from '@mnada/rules';
+import { isLockedOut, winLimit } from '@mnada/rules';
 import type { ErrorCode } from '@mnada/contract';
 import { STATEMENT_TIME_TEXT, STATEMENT_TIME_US_TEXT } from '../../platform/clock/index.ts';
 import type { Queryable } from './board.sql.ts';
@@ -48,6 +48,9 @@ type Row = {
   beginners_only: boolean | null;
   wins_per_product: number | null;
   wins_in_total: number | null;
+  lock_price_cents: number | null;
+  price_cents: number | null;
+  has_bid: boolean;
   won_of_product: number;
   won_in_total: number;
   won_ever: number;
@@ -67,7 +70,8 @@ const BIDDER_STATES = `
          coalesce(u.bidding_suspended_until > ${STATEMENT_TIME_TEXT}, false) as is_bidding_suspended,
          account.balance, account.version as account_version, p.bids_used, p.cost_cents, lot.next_bid_cents, a.leader_id = u.id as is_leading,
          saved.user_id is not null as is_saved, h.state as hold, coalesce(o.result = 'void', false) as is_void,
-         a.cash_enabled and not has_paid(u.id) as cash_needs_purchase, a.beginners_only, a.wins_per_product, a.wins_in_total, won.*, led.*
+         a.cash_enabled and not has_paid(u.id) as cash_needs_purchase, a.beginners_only, a.wins_per_product, a.wins_in_total,
+         a.lock_price_cents, a.price_cents, p.user_id is not null as has_bid, won.*, led.*
     from asked
     cross join now
     join app_user u on u.id = asked.user_id
@@ -133,7 +137,7 @@ function barredBy(row: Row): ErrorCode | null {
   if (row.excluded_until_ms !== null) return 'SELF_EXCLUDED';
   if (row.hold !== null) return row.hold === 'bought' ? 'BOUGHT_NOW' : 'BUY_NOW_PENDING';
   if (row.auction_id === null || row.is_leading) return null;
-  return winLimit(
+  const limit = winLimit(
     {
       beginnersOnly: row.beginners_only ?? false,
       winsPerProduct: row.wins_per_product ?? 0,
@@ -147,4 +151,5 @@ function barredBy(row: Row): ErrorCode | null {
       leadsInTotal: row.leads_in_total,
     },
   );
+  return limit ?? (isLockedOut(row.lock_price_cents, row.price_cents ?? 0, row.has_bid) ? 'LOCK_PRICE' : null);
 }

@@ -19,6 +19,7 @@ export type AuctionFacts = {
   readonly drainUs: number;
   readonly beginnersOnly: boolean;
   readonly cashEnabled: boolean;
+  readonly lockPriceCents: number | null;
   readonly scheduledStartUs: EpochUs;
   readonly rating: number | null;
   readonly ratingsCount: number;

@@ -9,7 +9,7 @@ import {
   type SoldItem,
 } from '@mnada/contract';
 import type { AcceptedBid, EpochUs } from './auction-change.ts';
-import type { BoardEntry } from './board-entry.ts';
+import type { AuctionFacts, BoardEntry } from './board-entry.ts';
 
 export const toKes = (cents: number): number => cents / 100;
 export const toEpochMs = (us: EpochUs): number => Math.floor(us / 1_000);
@@ -52,6 +52,11 @@ export const pausedView = ({ head: { pause }, status }: BoardEntry) =>
       }
     : {};
 
+/** What an auction has beyond the usual, told before the first bid; absent where it has none. */
+const houseRules = ({ lockPriceCents }: AuctionFacts) => ({
+  ...(lockPriceCents === null ? {} : { lock_price: toKes(lockPriceCents) }),
+});
+
 type Timeless<T> = Omit<T, 'time_remaining' | 'server_time' | 'you'>;
 
 function timelessSummary(entry: BoardEntry): Timeless<AuctionSummary> {
@@ -79,6 +84,7 @@ function timelessSummary(entry: BoardEntry): Timeless<AuctionSummary> {
     countdown_seconds: Math.round(facts.countdownUs / 1_000_000),
     beginners_only: facts.beginnersOnly,
     cash_enabled: facts.cashEnabled,
+    ...houseRules(facts),
     product_ratings: facts.rating,
     ratings_count: facts.ratingsCount,
     sold_count: facts.soldCount,

@@ -17,7 +17,7 @@ export const LOCKED_COLUMNS: RawBuilder<unknown> = sql`
   auction.id, auction.product_id as "productId", auction.original_price_cents as "originalPriceCents",
   auction.increment_cents as "incrementCents", auction.countdown_us as "countdownUs", auction.drain_us as "drainUs",
   auction.beginners_only as "beginnersOnly", auction.wins_per_product as "winsPerProduct",
-  auction.wins_in_total as "winsInTotal", auction.status, auction.opened_at_us as "openedAtUs",
+  auction.wins_in_total as "winsInTotal", auction.lock_price_cents as "lockPriceCents", auction.status, auction.opened_at_us as "openedAtUs",
   auction.ends_at_us as "endsAtUs", auction.seq, auction.leader_id as "leaderId",
   auction.last_decided_us as "lastDecidedUs", auction.scheduled_start_us as "scheduledStartUs",
   encode(auction.product_hash, 'hex') as "productHashHex", auction.rules_version as "rulesVersion",

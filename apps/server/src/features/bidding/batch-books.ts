@@ -207,6 +207,7 @@ const auctionBook = (row: rows.AuctionRow): AuctionBook => ({
   revision: row[17],
   isHeld: row[18],
   isPaused: row[19],
+  lockPriceCents: row[20],
   priceCents: row[7] * row[12],
   keyHex: '',
   accepted: [],

@@ -182,6 +182,7 @@ function asBidder(
     biddingSuspendedUntilUs: person.biddingSuspendedUntilUs,
     purchase: participant?.hold ?? null,
     record: winRecord(person, productId),
+    hasBidHere: participant !== null && participant.tag !== '',
     spentHereCents: participant?.costCents ?? 0,
     balance: person.balance,
     nextLot: lot,

@@ -111,6 +111,7 @@ const freeBidder = (id: string) =>
     biddingSuspendedUntilUs: null,
     purchase: null,
     record: { wonOfProduct: 0, wonInTotal: 0, wonEver: 0, leadsOfProduct: 0, leadsInTotal: 0 },
+    hasBidHere: false,
     spentHereCents: 0,
     balance: 1,
     nextLot: { id: 0, originId: 0, unitPriceCents: 0, bidsLeft: 1 },

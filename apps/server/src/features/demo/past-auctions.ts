@@ -46,7 +46,10 @@ export type Guest = {
   readonly part: ReadonlyMap<number, { readonly bids: number; readonly wins: boolean }>;
 };
 
-export type PastTerms = Pick<Auction, 'countdownUs' | 'drainUs' | 'beginnersOnly' | 'winsPerProduct' | 'winsInTotal'>;
+export type PastTerms = Pick<
+  Auction,
+  'countdownUs' | 'drainUs' | 'beginnersOnly' | 'winsPerProduct' | 'winsInTotal' | 'lockPriceCents'
+>;
 
 type Ended = Omit<PastAuction, 'place'> & { readonly endedAtUs: EpochUs };
 
@@ -183,6 +186,7 @@ function runAuction(
       biddingSuspendedUntilUs: null,
       purchase: null,
       record: recordOf(userId, product.slug, wins, decidedAtUs),
+      hasBidHere: false,
       spentHereCents: isVisit ? spentHereCents : 0,
       balance: 1,
       nextLot: lot,

@@ -107,6 +107,7 @@ const PLANTED: Record<string, readonly string[]> = {
     `insert into withdrawn_bid (user_id, bid_id) select user_id, bid_id from bid where ${ONE_BID}`,
     'update account set version = 0',
   ],
+  B11: ['update auction set lock_price_cents = 100'],
   O1: [`delete from outcome where result = 'sold'`, `update auction set status = 'ended' where status = 'live'`],
   O2: [
     `update outcome set price_cents = price_cents + 100 where result = 'sold'`,

@@ -1,5 +1,6 @@
 import type { Invariant } from './invariant.ts';
 import { BOOK_INVARIANTS } from './book-invariants.ts';
+import { LOG_INVARIANTS } from './log-invariants.ts';
 import { ORDER_INVARIANTS } from './order-invariants.ts';
 import { DATA_SUBJECT_INVARIANTS } from './data-subject-invariants.ts';
 import { PAYMENT_INVARIANTS } from './payment-invariants.ts';
@@ -235,6 +236,15 @@ export const INVARIANTS: readonly Invariant[] = [
        where b.account_version > a.version`,
   },
   {
+    name: 'B11',
+    touches: ['auction'],
+    grows: 'auction',
+    holds: 'from the lock price on nobody bid for the first time',
+    sql: `
+      select b.auction_id || ':' || b.seq as id, b.auction_id from auction a join bid b on b.auction_id = a.id
+       where a.lock_price_cents is not null and b.bids_used_after = 1 and b.price_cents - a.increment_cents >= a.lock_price_cents`,
+  },
+  {
     name: 'O1',
     touches: ['auction', 'payouts'],
     holds: 'an auction is ended if and only if it has its one outcome',
@@ -359,6 +369,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...PAYMENT_INVARIANTS,
   ...PAYOUT_INVARIANTS,
   ...BOOK_INVARIANTS,
+  ...LOG_INVARIANTS,
   ...ORDER_INVARIANTS,
   ...DATA_SUBJECT_INVARIANTS,
   ...REFERRAL_INVARIANTS,

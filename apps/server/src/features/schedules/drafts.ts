@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/http/index.ts';
 import { AUCTION_DEFAULTS, productHash, readShownProduct, scheduleWithin } from '../auctions/index.ts';
 import type { Acting, SchedulesDeps } from './context.ts';
 import { type Draft, lockDraft, readDraft } from './draft.sql.ts';
-import { fromRules, ruleChanges, ruleNames, ruleValues, settingsOf, toRules } from './house-rules.ts';
+import { fromRules, ruleChanges, ruleNames, ruleValues, settingsOf, TERM_COLUMNS, toRules } from './house-rules.ts';
 import { lockPlans } from './plan-lock.sql.ts';
 import { freePieces, lockedFacts, productFacts, toChoice } from './product-facts.sql.ts';
 import { staffRef } from './staff-ref.ts';
@@ -37,9 +37,8 @@ export async function makeDraft({ db }: Pick<SchedulesDeps, 'db'>, command: Draf
 export async function cloneAuction({ db }: Pick<SchedulesDeps, 'db'>, auctionId: number, by: Acting): Promise<number> {
   return await db.transaction().execute(async (trx) => {
     const { rows } = await sql<Omit<Draft, 'savedAt'>>`
-      select it.product_id as "productId", it.scheduled_start_us as "startsAtUs", it.countdown_us as "countdownUs",
-             it.beginners_only as "beginnersOnly", it.cash_enabled as "cashEnabled", it.wins_per_product as "winsPerProduct",
-             it.wins_in_total as "winsInTotal", coalesce(s.relist_most, 0) as "relistMost"
+      select it.product_id as "productId", it.scheduled_start_us as "startsAtUs", ${TERM_COLUMNS},
+             coalesce(s.relist_most, 0) as "relistMost"
         from auction it left join auction_source s on s.auction_id = it.id
        where it.id = ${auctionId} and it.status <> 'draft'`.execute(trx);
     const [auction] = rows;

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { scheduleWithin } from '../auctions/index.ts';
 import type { SchedulesDeps } from './context.ts';
-import { type RuleColumns, settingsOf, toRules } from './house-rules.ts';
+import { type RuleColumns, settingsOf, TERM_COLUMNS, toRules } from './house-rules.ts';
 import { lockPlans } from './plan-lock.sql.ts';
 import { freePieces, lockedFacts } from './product-facts.sql.ts';
 import { isoOf, requireStart, sameTimeLater } from './times.ts';
@@ -67,9 +67,8 @@ export async function relistAuction(
 
 async function readUnsold(trx: Db, auctionId: number): Promise<Unsold> {
   const { rows } = await sql<Unsold>`
-    select it.product_id as "productId", it.scheduled_start_us as "startsAtUs", it.countdown_us as "countdownUs",
-           it.beginners_only as "beginnersOnly", it.cash_enabled as "cashEnabled", it.wins_per_product as "winsPerProduct",
-           it.wins_in_total as "winsInTotal", coalesce(s.relist_most, 0) as "relistMost", s.template_id as "templateId",
+    select it.product_id as "productId", it.scheduled_start_us as "startsAtUs", ${TERM_COLUMNS},
+           coalesce(s.relist_most, 0) as "relistMost", s.template_id as "templateId",
            coalesce(s.relists, 0) as relists, o.result,
            (select auction_id from auction_source again where again.relist_of = it.id) as "relistedAs"
       from auction it left join auction_source s on s.auction_id = it.id left join outcome o on o.auction_id = it.id

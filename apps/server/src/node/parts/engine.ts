@@ -56,9 +56,14 @@ export const engineParts = [
     },
     stop: (lane) => lane.stop(),
   }),
-  part('hub', ['board', 'archive', 'clock'], {
-    start({ board, archive, clock }) {
-      const hub = new Hub({ board, archive, nowUs: () => clock.nowUs() });
+  part('hub', ['board', 'archive', 'clock', 'metrics'], {
+    start({ board, archive, clock, metrics }) {
+      const late = metrics.histogram(
+        'bid_frame_seconds',
+        'From a bid’s decision to its frame at the last watcher here',
+      );
+      const onTold = (lateUs: number) => late.observe(lateUs / 1e6);
+      const hub = new Hub({ board, archive, nowUs: () => clock.nowUs(), onTold });
       hub.start();
       return hub;
     },

@@ -43,6 +43,9 @@ const { Later: BidTabs, preload: preloadBelow } = loadLater(
 );
 // On its way with this file: the first bid that comes in finds the table alive.
 if (typeof document !== 'undefined') preloadBelow();
+const { Later: HouseRules } = loadLater(() => import('./below.ts').then((module) => module.HouseRules), {
+  drawn: true,
+});
 const { Later: HowItWorks } = loadLater(() => import('./below.ts').then((module) => module.HowItWorks), {
   drawn: true,
   pending: <div className="h-[228px]" />,
@@ -79,6 +82,8 @@ export function AuctionDetailScreen() {
     </>
   );
 }
+
+const hasHouseRules = ({ lock_price }: StillFacts): boolean => lock_price !== undefined;
 
 type Bidding = Pick<ReturnType<typeof useLiveAuction>, 'bid' | 'placeBid'>;
 
@@ -126,6 +131,7 @@ function Detail({
           )}
         >
           <BidStage auction={auction} stage={stage} />
+          {isOver || !hasHouseRules(auction) ? null : <HouseRules auction={auction} />}
           <BreakBanner className="mx-(--gutter) mt-3 md:mx-0" />
           <BidBar auction={auction} stage={stage} bid={bid} onBid={onBid} onNoBalance={onNoBalance} />
           <NameBlock auction={auction} />

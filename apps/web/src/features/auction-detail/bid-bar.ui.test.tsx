@@ -239,6 +239,20 @@ describe('the bid bar', () => {
     expect(isResting()).toBe(true);
   });
 
+  test('[BID-11] from the lock price on who has not bid here is told so in the button, the moment the price reaches it', async () => {
+    const bidsOf = (used: number) => ({ ...led, ...you(used), lock_price: 1_418 });
+    const at = (price: number) => ({ ...bidsOf(0), current_price: price });
+    const { unmount } = await showBar(at(1_417), calm);
+    expect(isResting()).toBe(false);
+    unmount();
+    const locked = await showBar(at(1_418), calm);
+    expect(await screen.findByText('Lock price reached: only people who bid here before can bid.')).toBeTruthy();
+    expect(isResting()).toBe(true);
+    locked.unmount();
+    await showBar({ ...bidsOf(3), current_price: 1_418 }, calm);
+    expect(isResting()).toBe(false);
+  });
+
   const tapLine = () => document.querySelector('[data-tap-line]')?.textContent?.replaceAll('\u00a0', ' ') ?? '';
   const bidder = (more: object) => ({ ...led, you: { ...you(14).you, bids_cost: 126, next_bid_cost: 9, ...more } });
 

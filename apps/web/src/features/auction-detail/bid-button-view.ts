@@ -29,7 +29,7 @@ export type BidButtonView =
 export type BidButtonFacts = {
   readonly auction: Pick<
     AuctionDetail,
-    'scheduled_start' | 'you' | 'paused' | 'current_price' | 'increment' | 'original_price' | 'in_stock'
+    'scheduled_start' | 'you' | 'paused' | 'lock_price' | 'current_price' | 'increment' | 'original_price' | 'in_stock'
   >;
   readonly stage: StageKind;
   readonly leads: boolean;
@@ -60,7 +60,12 @@ export function bidButtonView(facts: BidButtonFacts): BidButtonView {
   if (auction.paused) return { kind: 'barred', code: 'AUCTIONS_PAUSED' };
   if (leads) return { kind: 'leading' };
   if (auction.you?.barred_by) return { kind: 'barred', code: auction.you.barred_by };
+  if (isLocked(auction)) return { kind: 'barred', code: 'LOCK_PRICE' };
   if (guarantee(auction) === 'covered') return { kind: 'covered' };
   if (balance !== null && balance < 1) return { kind: 'no_balance' };
   return { kind: 'ready' };
 }
+
+/** BID-11: the price has reached the lock since they were told how they stand, and they haven't bid here yet. */
+const isLocked = ({ lock_price: lock, current_price: price, you }: BidButtonFacts['auction']): boolean =>
+  lock !== undefined && you !== undefined && you.bids_used === 0 && price >= lock;

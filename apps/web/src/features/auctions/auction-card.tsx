@@ -2,7 +2,7 @@ import type { AuctionSummary } from '@mnada/contract';
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, Check, Clock, Timer, Trophy } from 'lucide-react';
 import { memo } from 'react';
-import { formatCountdown, formatDay, useLanguage, useText } from '../../client/i18n/index.ts';
+import { formatCountdown, formatDay, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 import { useIsPaused } from '../../realtime/connection-store.ts';
 import { serverClock } from '../../realtime/server-clock.ts';
 import { useHasPassed, useTimeLeft } from '../../realtime/use-time-left.ts';
@@ -105,9 +105,12 @@ function StateChip({ auction, paused }: { auction: AuctionSummary; paused: boole
   const isOver = useHasPassed(auction.status === 'live' ? auction.ends_at : null);
   if (auction.status === 'scheduled') {
     return (
-      <Chip tone="upcoming" small icon={<Clock aria-hidden="true" size={13} />}>
-        {t('auctions.upcoming')}
-      </Chip>
+      <>
+        <Chip tone="upcoming" small icon={<Clock aria-hidden="true" size={13} />}>
+          {t('auctions.upcoming')}
+        </Chip>
+        <RuleChips auction={auction} />
+      </>
     );
   }
   if (auction.status === 'ended') {
@@ -128,7 +131,21 @@ function StateChip({ auction, paused }: { auction: AuctionSummary; paused: boole
   return (
     <>
       <Chip plain small icon={<LiveDot still />} children={t('auctions.live')} />
-      {auction.beginners_only ? <Chip tone="neutral" small children={t('auctions.beginners')} /> : null}
+      <RuleChips auction={auction} />
+    </>
+  );
+}
+
+/** What it has beyond the usual is told before the first bid. */
+function RuleChips({ auction }: { auction: AuctionSummary }) {
+  const t = useText();
+  const { beginners_only: isForBeginners, lock_price: lock } = auction;
+  return (
+    <>
+      {isForBeginners ? <Chip tone="neutral" small children={t('auctions.beginners')} /> : null}
+      {lock === undefined ? null : (
+        <Chip tone="neutral" small children={t('auctions.locksAt', { price: formatKes(lock) })} />
+      )}
     </>
   );
 }

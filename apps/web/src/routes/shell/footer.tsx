@@ -1,11 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { type TextKey, useText } from '../../client/i18n/index.ts';
 import { cx } from '@mnada/ui/cx.ts';
-import { LanguageChoice, ThemeChoice } from '../../features/settings/index.ts';
+import { loadFootChoices } from '../../features/settings/index.ts';
+import { loadLater } from '@mnada/ui/load-later.tsx';
 import { Logo } from '@mnada/ui/logo.tsx';
+
+const { Later: FootChoices } = loadLater(loadFootChoices, { drawn: true });
 
 const LINKS: readonly { to: string; label: TextKey }[] = [
   { to: '/help', label: 'common.help' },
+  { to: '/status', label: 'common.status' },
   { to: '/terms', label: 'common.terms' },
   { to: '/privacy', label: 'common.privacy' },
 ];
@@ -36,9 +40,8 @@ export function Footer({ aboveBar }: { aboveBar: boolean }) {
             ))}
           </ul>
         </nav>
-        <div className="hidden w-72 shrink-0 space-y-2 md:block">
-          <ThemeChoice name="theme-footer" />
-          <LanguageChoice name="language-footer" />
+        <div className="hidden w-72 shrink-0 flex-col gap-2 md:flex">
+          <FootChoices />
         </div>
       </div>
     </footer>

@@ -45,7 +45,7 @@ const product = async (pieces = 10): Promise<number> => {
 };
 const bodyOf = (productIds: readonly number[], more: object = {}) => ({
   ...{ name: 'Evening phones', days: EVERY_DAY, times: ['18:30'], live_least: 0, from: eatDay(1), until: null },
-  rules: { ...USUAL_RULES, countdown_seconds: 12, beginners_only: true },
+  rules: { ...USUAL_RULES, countdown_seconds: 12, beginners_only: true, lock_price: 700 },
   pool: productIds.map((product_id) => ({ product_id, share: 100 / productIds.length })),
   ...more,
 });
@@ -87,7 +87,7 @@ describe('[OPS-9] a template', () => {
     expect(new Set(made.map(({ slot }) => slot)).size).toBe(made.length);
     const page = (await office.get(`/api/admin/auctions/${made[0]?.id}`, seller.as)).body;
     expect(page).toMatchObject({
-      rules: { countdown_seconds: 12, beginners_only: true },
+      rules: { countdown_seconds: 12, beginners_only: true, lock_price: 700 },
       origin: { template: { id: one.template.id }, by: { id: seller.id } },
     });
     expect(page.timeline[0]).toMatchObject({

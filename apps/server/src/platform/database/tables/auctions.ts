@@ -34,6 +34,7 @@ type AuctionTable = {
   cash_enabled: Generated<boolean>;
   wins_per_product: Generated<number>;
   wins_in_total: Generated<number>;
+  lock_price_cents: Nullable<number>;
   rules_version: Generated<number>;
   product_hash: Buffer;
   opened_at_us: Nullable<number>;

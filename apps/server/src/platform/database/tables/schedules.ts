@@ -15,6 +15,7 @@ type AuctionTemplateTable = {
   cash_enabled: Generated<boolean>;
   wins_per_product: Generated<number>;
   wins_in_total: Generated<number>;
+  lock_price_cents: Nullable<number>;
   relist_most: Generated<number>;
   id: GeneratedAlways<number>;
   name: string;
@@ -46,6 +47,7 @@ type AuctionDraftTable = {
   cash_enabled: Generated<boolean>;
   wins_per_product: Generated<number>;
   wins_in_total: Generated<number>;
+  lock_price_cents: Nullable<number>;
   relist_most: Generated<number>;
   id: GeneratedAlways<number>;
   product_id: number;

@@ -1,0 +1,37 @@
+import { type AuctionRules, LOCK_PRICE } from '@mnada/contract/office';
+import { Switch } from '@mnada/ui/switch.tsx';
+import { useText } from '../../client/i18n/index.ts';
+import { NumberInput } from './number-input.tsx';
+
+type Props = { rules: AuctionRules; set: (change: Partial<AuctionRules>) => void };
+
+/** What it begins with when it is switched on, KSh. */
+const USUAL_LOCK = 500;
+
+/** BID-11: from a price on only those bid who have bid on it. */
+export function LockPrice({ rules, set }: Props) {
+  const t = useText();
+  return (
+    <div className="py-1">
+      <Switch
+        checked={rules.lock_price !== null}
+        onChange={(on) => set({ lock_price: on ? USUAL_LOCK : null })}
+        hint={t('templates.lockPriceHint')}
+      >
+        {t('templates.lockPrice')}
+      </Switch>
+      {rules.lock_price === null ? null : (
+        <div className="grid grid-cols-2 gap-3 pb-2">
+          <NumberInput
+            label={t('templates.lockPriceFrom')}
+            before="KSh"
+            value={rules.lock_price}
+            least={LOCK_PRICE.least}
+            most={LOCK_PRICE.most}
+            onChange={(price) => set({ lock_price: price ?? USUAL_LOCK })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
