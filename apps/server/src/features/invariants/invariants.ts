@@ -1,5 +1,6 @@
 import type { Invariant } from './invariant.ts';
 import { BOOK_INVARIANTS } from './book-invariants.ts';
+import { LOG_INVARIANTS } from './log-invariants.ts';
 import { ORDER_INVARIANTS } from './order-invariants.ts';
 import { DATA_SUBJECT_INVARIANTS } from './data-subject-invariants.ts';
 import { PAYMENT_INVARIANTS } from './payment-invariants.ts';
@@ -381,6 +382,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...PAYMENT_INVARIANTS,
   ...PAYOUT_INVARIANTS,
   ...BOOK_INVARIANTS,
+  ...LOG_INVARIANTS,
   ...ORDER_INVARIANTS,
   ...DATA_SUBJECT_INVARIANTS,
   ...REFERRAL_INVARIANTS,
