@@ -33,6 +33,15 @@ export class CallCounts implements FastifyRateLimitStore {
 
 type Route = { readonly routeInfo?: { readonly method?: unknown; readonly url?: string; readonly config?: object } };
 
+async function answerWithHigher(
+  here: { current: number; ttl: number },
+  asked: ReturnType<SharedCounts['add']>,
+  callback: Incr[1],
+): Promise<void> {
+  const all = await asked;
+  callback(null, all === null || all.current <= here.current ? here : { current: all.current, ttl: all.ttlMs });
+}
+
 /**
  * The same, and over all nodes for routes with a limit of their own: of both counts the higher one decides, so that nothing begins
  * anew where the shared one is away. What every route has guards a node's own processor, and stays the node's.
@@ -47,14 +56,7 @@ export function callCountsWith(shared: SharedCounts): typeof CallCounts {
         key,
         (error, here) => {
           if (error || !here || route === null) return callback(error, here);
-          void shared
-            .add(`${route} ${key}`, windowMs)
-            .then((all) =>
-              callback(
-                null,
-                all === null || all.current <= here.current ? here : { current: all.current, ttl: all.ttlMs },
-              ),
-            );
+          void answerWithHigher(here, shared.add(`${route} ${key}`, windowMs), callback);
         },
         windowMs,
         max,

@@ -15,7 +15,7 @@ const TELL_EVERY_MS = 60_000;
 
 /**
  * Sends spans to a collector by OpenTelemetry's protocol (OTLP over HTTP, as JSON). They are told when they are over, with times
- * that are known: nothing is carried through calls, so its own few lines are all there is (docs/decisions/0025-tracing.md).
+ * that are known: nothing is carried through calls, so its own few lines are all there is (docs/decisions/0026-tracing.md).
  */
 export function otlpTracer(config: TracingConfig, { log, metrics }: { log: TracerLog; metrics: Metrics }): Tracer {
   const dropped = metrics.counter('trace_spans_dropped_total', 'Spans that no collector took');
