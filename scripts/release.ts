@@ -1,6 +1,6 @@
 /**
  * `npm run release`: builds what is shipped and writes it to `release/`: an archive that needs Node and `npm ci --omit=dev`, its
- * notes, its bill of materials and their checksums. The same commit gives the same archive, to the byte.
+ * notes, its bill of materials and their checksums. The same built files give the same archive, to the byte.
  * `-- --into FOLDER` writes the files of the archive into a folder instead, for an image.
  */
 import { execFileSync } from 'node:child_process';
