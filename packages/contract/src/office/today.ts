@@ -59,6 +59,7 @@ export const MoneyToday = z.object({
   net: Kes,
   /** Of the same day a week ago, until the same time. */
   in_last_week: Kes,
+  /** Of the prompts that were asked for today and have ended, those that were paid. */
   prompts: z.object({ paid: z.int(), sent: z.int() }),
   /** By hour of Nairobi, 0 to 23, whole shillings. */
   by_hour: z.array(Kes),

@@ -3,6 +3,7 @@ export const approvals = {
   en: {
     title: 'Approvals',
     facts: { one: '{count} request waits for a second person.', other: '{count} requests wait for a second person.' },
+    factsMine: { one: '{count} of them is yours to answer.', other: '{count} of them are yours to answer.' },
     factsNone: 'Nothing waits for a second person.',
     tabs: 'Requests',
     open: 'Open',
