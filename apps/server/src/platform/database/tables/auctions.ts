@@ -34,6 +34,7 @@ type AuctionTable = {
   cash_enabled: Generated<boolean>;
   wins_per_product: Generated<number>;
   wins_in_total: Generated<number>;
+  bids_per_tap: Generated<number>;
   lock_price_cents: Nullable<number>;
   rules_version: Generated<number>;
   product_hash: Buffer;
@@ -94,7 +95,8 @@ type BidTable = {
   auction_id: number;
   seq: number;
   user_id: string;
-  bid_id: string;
+  /** Of a tap of several bids the last one's has it (BID-12). */
+  bid_id: Nullable<string>;
   lot_id: number;
   unit_price_cents: number;
   price_cents: number;
