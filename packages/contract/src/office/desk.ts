@@ -44,10 +44,25 @@ export const DeskRow = z.object({
 });
 export type DeskRow = z.infer<typeof DeskRow>;
 
+/** What rings without anybody looking. */
+export const MONEY_ALARMS = [
+  'invariant_broken',
+  'float_short',
+  'success_falling',
+  'statement_missing',
+  'credit_slow',
+  'unverified_old',
+] as const;
+export type MoneyAlarmName = (typeof MONEY_ALARMS)[number];
+/** One that rings: since when, and its figure: rows, shillings, percent, seconds; of a statement how many days are missing. */
+export const MoneyAlarm = z.object({ name: z.enum(MONEY_ALARMS), since: IsoTime, figure: z.number() });
+export type MoneyAlarm = z.infer<typeof MoneyAlarm>;
+
 /** `GET /api/admin/desk?kind=` (`payments.match`): whatever of money waits for a person, by money times age. */
 export const DeskQuery = z.object({ kind: z.optional(z.enum(DESK_KINDS)) });
 export const DeskAnswer = z.object({
   rows: z.array(DeskRow),
+  alarms: z.array(MoneyAlarm),
   /** By kind, all of it, whatever was asked for. */
   counts: z.record(z.enum(DESK_KINDS), z.object({ count: z.int(), total: Kes })),
 });

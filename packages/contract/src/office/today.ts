@@ -3,6 +3,7 @@ import { Id, Kes } from '../primitives.ts';
 import { IsoTime } from './primitives.ts';
 
 const TASK_KINDS = [
+  'alarms',
   'orders_late',
   'orders_to_pack',
   'approvals',

@@ -14,6 +14,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Failed, FirstUse, State, TableLoading } from '../../ui/states.tsx';
 import { PillTabs } from '../../ui/tabs.tsx';
+import { AlarmStrip } from './alarm-strip.tsx';
 import { DeskDetail, linkTo } from './desk-detail.tsx';
 import { deskQuery } from './desk-query.ts';
 
@@ -36,7 +37,7 @@ const sumOf = (counts: DeskAnswer['counts']) =>
     total: 0,
   });
 
-/** Whatever of money waits for a person, the weightiest first, its evidence beside it (OPS-20). */
+/** Whatever of money waits for a person, the weightiest first, its evidence beside it (OPS-21). */
 export function DeskScreen() {
   const t = useText();
   const search = useSearch({ strict: false }) as Search;
@@ -78,6 +79,7 @@ export function DeskScreen() {
               ),
             })}
       />
+      <AlarmStrip alarms={data?.alarms ?? []} />
       <PillTabs
         label={t('desk.tabs')}
         items={[undefined, ...DESK_KINDS].map((each) => ({

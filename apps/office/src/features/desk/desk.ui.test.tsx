@@ -30,8 +30,9 @@ const LOOSE = row({
   ...{ id: 'SKT0000001', kind: 'unallocated', reference: 'SKT0000001' },
   path: '/unallocated?receipt=SKT0000001',
 });
-const answer = (rows: DeskRow[]): DeskAnswer => ({
+const answer = (rows: DeskRow[], alarms: DeskAnswer['alarms'] = []): DeskAnswer => ({
   rows,
+  alarms,
   counts: Object.fromEntries(
     DESK_KINDS.map((kind) => {
       const some = rows.filter((each) => each.kind === kind);
@@ -62,7 +63,7 @@ function show(answers: () => Response, url = '/') {
   return sent;
 }
 
-test('[OPS-20] the weightiest is open with its evidence, counts stand beside each kind, and the primary leads to it', async () => {
+test('[OPS-21] the weightiest is open with its evidence, counts stand beside each kind, and the primary leads to it', async () => {
   show(() => Response.json(answer([REFUND, LOOSE])));
   expect(await screen.findByText('SKT7HA20LP')).toBeTruthy();
   expect(screen.getByText(/^2 wait, KSh\s3,750\./)).toBeTruthy();
@@ -71,7 +72,7 @@ test('[OPS-20] the weightiest is open with its evidence, counts stand beside eac
   expect(screen.getByRole('link', { name: 'Next task' }).getAttribute('href')).toContain('/payments/refunds');
 });
 
-test('[OPS-20][OPS-5] one press asks a second person for the cure, with a reason, and does nothing itself', async () => {
+test('[OPS-21][OPS-5] one press asks a second person for the cure, with a reason, and does nothing itself', async () => {
   const sent = show(() => Response.json(answer([REFUND])));
   fireEvent.click(await screen.findByRole('button', { name: 'Ask to give it back' }));
   const dialog = await screen.findByRole('dialog');
@@ -81,13 +82,13 @@ test('[OPS-20][OPS-5] one press asks a second person for the cure, with a reason
   expect(sent[0]).toMatchObject({ path: '/api/admin/approvals', body: { kind: 'refund.pay', params: { refund: 12 } } });
 });
 
-test('[OPS-20] what waits for its second person says so in the place of the cure', async () => {
+test('[OPS-21] what waits for its second person says so in the place of the cure', async () => {
   show(() => Response.json(answer([{ ...REFUND, cure: null, open_request: 'R-7' }])));
   expect(await screen.findByText(/R-7/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Ask to/ })).toBeNull();
 });
 
-test('[OPS-20] nothing waits, nothing of a kind, and a failure each say so, with a way on', async () => {
+test('[OPS-21] nothing waits, nothing of a kind, and a failure each say so, with a way on', async () => {
   show(() => Response.json(answer([])));
   expect(await screen.findByText('Every shilling is found')).toBeTruthy();
   cleanup();
@@ -97,4 +98,19 @@ test('[OPS-20] nothing waits, nothing of a kind, and a failure each say so, with
   show(() => Response.json({ code: 'INTERNAL', message: 'It broke.', request_id: 'r-1' }, { status: 500 }));
   expect(await screen.findByText('The desk could not be loaded')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+test('[OPS-22] what rings stands above the list, in words, with the way to what ends it', async () => {
+  const alarms = [
+    { name: 'float_short', since: at, figure: 12_500 },
+    { name: 'invariant_broken', since: at, figure: 2 },
+  ] as const;
+  show(() => Response.json(answer([], [...alarms])));
+  const strip = await screen.findByRole('region', { name: 'Alarms that ring' });
+  expect(
+    within(strip)
+      .getByRole('link', { name: /^The float is KSh\s12,500 short/ })
+      .getAttribute('href'),
+  ).toContain('/withdrawals');
+  expect(within(strip).getByText('2 rows break an invariant')).toBeTruthy();
 });

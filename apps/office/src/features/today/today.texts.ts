@@ -45,6 +45,7 @@ export const today = {
     timeLeft: '{seconds} s left',
     cardFailed: '{what} could not be loaded',
     cardFailedText: 'The rest of this page is right.',
+    taskAlarms: { one: '{count} alarm about money rings', other: '{count} alarms about money ring' },
     taskOrdersLate: {
       one: '{count} order is past its promised day',
       other: '{count} orders are past their promised day',

@@ -50,7 +50,7 @@ beforeAll(async () => {
   client.release(true);
 });
 
-test('[OPS-20] whatever of money waits for a person stands in one list, by money times age', async () => {
+test('[OPS-21] whatever of money waits for a person stands in one list, by money times age', async () => {
   const { rows, counts } = await read();
   expect(rows.map(({ weight }) => weight)).toEqual(rows.map(({ weight }) => weight).toSorted((a, b) => b - a));
   const receipts = rows.filter(({ kind }) => kind === 'unallocated').map(({ reference }) => reference);
@@ -66,7 +66,7 @@ test('[OPS-20] whatever of money waits for a person stands in one list, by money
   );
 });
 
-test('[OPS-20] each has its evidence beside it, numbers masked, and the way to where it is settled', async () => {
+test('[OPS-21] each has its evidence beside it, numbers masked, and the way to where it is settled', async () => {
   const { rows } = await read('?kind=unallocated');
   expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['unallocated']));
   expect(rows[0]).toMatchObject({ path: '/unallocated?receipt=SOLDER1234', cure: null, person: null });
@@ -74,7 +74,7 @@ test('[OPS-20] each has its evidence beside it, numbers masked, and the way to w
   expect(rows[0]?.facts).toContainEqual({ name: 'typed', value: { words: 'none' } });
 });
 
-test('[OPS-20][OPS-5] a cure is asked for by one person and nobody does it alone; while it waits nobody asks anew', async () => {
+test('[OPS-21][OPS-5] a cure is asked for by one person and nobody does it alone; while it waits nobody asks anew', async () => {
   const [refund] = (await read('?kind=refund_due')).rows;
   expect(refund?.cure).toEqual({ kind: 'refund.pay', params: { refund: Number(refund?.id) } });
   await run(
@@ -88,7 +88,7 @@ test('[OPS-20][OPS-5] a cure is asked for by one person and nobody does it alone
   expect(unknown?.cure).toMatchObject({ kind: 'withdrawal.not_paid', params: { withdrawal: unknown?.reference } });
 });
 
-test('[OPS-20] finance alone sees it; a kind that is none is refused', async () => {
+test('[OPS-21] finance alone sees it; a kind that is none is refused', async () => {
   expect((await office.get('/api/admin/desk', support.as)).status).toBe(403);
   expect((await office.get('/api/admin/desk?kind=other', grace.as)).status).toBe(400);
 });

@@ -13,7 +13,9 @@ const balanceOf = (kind: string) => `
 const waitingOf = (kind: string) => `
   (select coalesce(sum(case when d.credit_kind = '${kind}' then d.cents else 0 end
                      - case when d.debit_kind = '${kind}' then d.cents else 0 end), 0)
-     from derived_booking d join book_todo w on w.transfer_id = d.transfer_id)`;
+     from book_todo w cross join lateral (
+       -- Fenced: what waits is little, and the view reads all transfers otherwise.
+       select * from derived_booking d where d.transfer_id = w.transfer_id offset 0) d)`;
 const UNBOOKED = `
   select b.unit_price_cents from book_auction k join bid b on b.auction_id = k.auction_id and b.seq > k.seq where k.is_open`;
 const SIGNED = `case when kind in ('used', 'taken', 'given_up') then -bids else bids end`;
@@ -28,7 +30,8 @@ export const BOOK_INVARIANTS: readonly Invariant[] = [
       select 'bids at ' || unit_price_cents || ': ' || sum(booked) || ' instead of ' || sum(there) as id from (
         select unit_price_cents, ${SIGNED} as booked, 0 as there from bid_day
         union all
-        select unit_price_cents, ${SIGNED}, 0 from derived_bids d join book_todo w on w.transfer_id = d.transfer_id
+        select unit_price_cents, ${SIGNED}, 0 from book_todo w cross join lateral (
+          select * from derived_bids d where d.transfer_id = w.transfer_id offset 0) d
         union all
         select unit_price_cents, -1, 0 from (${UNBOOKED}) used
         union all
