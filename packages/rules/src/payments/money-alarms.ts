@@ -36,6 +36,10 @@ const SLOW_SECONDS = 60;
 
 const percent = ({ ended, paid }: MoneyReadings['lately']): number => (paid / ended) * 100;
 
+/** In whole numbers: a quarter is a quarter, whatever a fraction leaves behind. */
+const hasFallen = ({ before, lately }: MoneyReadings): boolean =>
+  (before.paid * lately.ended - lately.paid * before.ended) * 100 >= FALLEN_PERCENT * before.ended * lately.ended;
+
 /** What rings now, each with its figure: rows, shillings, percent, days, seconds, shillings (OPS-22). */
 export function moneyAlarms(read: MoneyReadings): ReadonlyMap<MoneyAlarmName, number> {
   const rings = new Map<MoneyAlarmName, number>();
@@ -43,8 +47,7 @@ export function moneyAlarms(read: MoneyReadings): ReadonlyMap<MoneyAlarmName, nu
   const shortCents = read.floatCents === null ? 0 : read.queueCents - read.floatCents;
   if (shortCents > 0) rings.set('float_short', shortCents / 100);
   const isKnown = read.lately.ended >= ENDED_LEAST && read.before.ended >= ENDED_LEAST;
-  if (isKnown && percent(read.before) - percent(read.lately) >= FALLEN_PERCENT)
-    rings.set('success_falling', Math.round(percent(read.lately)));
+  if (isKnown && hasFallen(read)) rings.set('success_falling', Math.round(percent(read.lately)));
   if (read.daysWithoutStatement > 0) rings.set('statement_missing', read.daysWithoutStatement);
   if (read.credits >= CREDITS_LEAST && read.creditP99Seconds !== null && read.creditP99Seconds > SLOW_SECONDS)
     rings.set('credit_slow', Math.round(read.creditP99Seconds));

@@ -1,7 +1,7 @@
 import type { OrderState } from '@mnada/contract';
 import { sql } from 'kysely';
 import type { Bus } from '../../platform/bus/index.ts';
-import { at, databaseNowUs } from '../../platform/clock/index.ts';
+import { at, databaseNowUs, STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { createAccount } from '../accounts/index.ts';
 import { moveOrder } from '../orders/index.ts';
@@ -64,13 +64,13 @@ const WAIT = sql.raw(
 /** Somebody who isn't simulated has worked in the office a moment ago. */
 const IS_WATCHED = sql`
   exists (select from staff_session s where s.revoked_at is null
-             and s.last_used_at > clock_timestamp() - ${WITH_PEOPLE.works}::interval)`;
+             and s.last_used_at > ${STATEMENT_TIME} - ${WITH_PEOPLE.works}::interval)`;
 /** Of a thing by its id: a person looked at it, or acted on it, and may still be reading. */
 const isRead = (kind: 'withdrawal' | 'order', table: 'withdrawal' | 'shop_order') => sql`
   exists (select from audit a join app_user reader on reader.id = a.actor_id
-           where a.subject = ${`${kind}:`} || ${sql.ref(`${table}.id`)}::text and a.at > clock_timestamp() - ${WITH_PEOPLE.reads}::interval
+           where a.subject = ${`${kind}:`} || ${sql.ref(`${table}.id`)}::text and a.at > ${STATEMENT_TIME} - ${WITH_PEOPLE.reads}::interval
              and reader.username_folded <> all(${[...CLERKS]}::text[]))`;
-const MAY_ACT = sql`(not ${IS_WATCHED} or updated_at < clock_timestamp() - ${WITH_PEOPLE.waits}::interval)`;
+const MAY_ACT = sql`(not ${IS_WATCHED} or updated_at < ${STATEMENT_TIME} - ${WITH_PEOPLE.waits}::interval)`;
 
 async function dueWithdrawals(db: Db): Promise<{ id: string; needed: number }[]> {
   const now = at(await databaseNowUs(db));
