@@ -1,5 +1,10 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { memoryFolder } from './scripts/memory-folder.ts';
+
+// Whoever names a folder means it. Workers, servers and browsers of this run have it from here.
+const inMemory = process.env['TMPDIR'] === undefined ? memoryFolder() : null;
+if (inMemory !== null) process.env['TMPDIR'] = inMemory;
 
 // Workspace packages are read from their sources, so that tests need no build.
 const ON_NODE = ['source', 'module', 'node', 'development|production'];

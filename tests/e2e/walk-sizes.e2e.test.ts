@@ -77,6 +77,7 @@ const IN_FRONT = [
   '/forgot-password',
   '/terms',
   '/privacy',
+  '/status',
   '/help',
   '/practice',
   '/test',

@@ -52,6 +52,7 @@ const ASKED_FOR = [
   '/test',
   '/terms',
   '/privacy',
+  '/status',
 ];
 
 type Look = { readonly size: Size; readonly theme: 'light' | 'dark'; readonly language: 'en' | 'sw' };

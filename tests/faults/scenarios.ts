@@ -222,7 +222,7 @@ async function memoryOf(world: World): Promise<number[]> {
   return Promise.all(
     world.nodes.map(async (node) => {
       const text = await (await fetch(`${node.url}/metrics`)).text();
-      return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1] ?? 0);
+      return Number(/^process_resident_bytes (\S+)$/m.exec(text)?.[1] ?? 0);
     }),
   );
 }

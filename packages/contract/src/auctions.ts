@@ -39,6 +39,8 @@ export const AuctionPause = z.object({
 
 /** What an auction has beyond the usual, told before the first bid; absent where it has none. */
 const HouseRules = {
+  /** So many bids a press takes at once, each at one step of the price (BID-12); absent: one. */
+  bids_per_tap: z.optional(z.int()),
   /** From this price on only those bid who have bid there (BID-11). */
   lock_price: z.optional(Kes),
 };
@@ -88,7 +90,7 @@ export type AuctionSummary = z.infer<typeof AuctionSummary>;
 export const OwnCosts = {
   /** Each at what was paid for it, free ones at 0. */
   bids_cost: z.optional(Kes),
-  /** 0 for a free one; null with none left. */
+  /** All that the next press takes (BID-12): 0 for free ones; null without so many. */
   next_bid_cost: z.optional(z.nullable(Kes)),
 };
 

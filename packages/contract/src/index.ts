@@ -39,6 +39,7 @@ export * from './rewards.ts';
 export * from './saved.ts';
 export * from './settings.ts';
 export * from './sockets.ts';
+export * from './status.ts';
 export * from './terms.ts';
 export * from './welcome.ts';
 export * from './transparency.ts';

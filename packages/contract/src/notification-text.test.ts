@@ -137,6 +137,19 @@ describe('notificationText', () => {
     expect(notificationText(soon, 'en').body).toBe('Its auction opens at 1:30\u00a0AM.');
   });
 
+  test('[PAY-6] a pack whose bids went towards a debt says how many, and how many were added', () => {
+    const paid: NotificationFacts = {
+      kind: 'payment',
+      data: { payment_id: ID, state: 'paid', purpose: 'pack', amount: 1350, bids: 150, debt_bids: 40 },
+    };
+    expect(notificationText(paid, 'en').body.replaceAll('\u00a0', ' ')).toBe(
+      'KSh 1,350 paid for 150 bids. Towards what you owed: 40 bids. Added to your account: 110 bids.',
+    );
+    expect(notificationText(paid, 'sw').body.replaceAll('\u00a0', ' ')).toBe(
+      'KSh 1,350 zimelipwa kwa zabuni 150. Zimelipa deni lako: zabuni 40. Zimeongezwa kwenye akaunti yako: zabuni 110.',
+    );
+  });
+
   test('[PAY-6] a reversal that took bids back says how many, why, what is left, and what is owed', () => {
     const reversed = (bids: number, balance: number, owed: number): NotificationFacts => ({
       kind: 'payment',

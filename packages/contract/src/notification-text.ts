@@ -43,6 +43,13 @@ const PHRASES = {
     ['Payment received', '{amount} paid. Added to your account: {bids}.'],
     ['Malipo yamepokelewa', '{amount} zimelipwa. Zimeongezwa kwenye akaunti yako: {bids}.'],
   ),
+  payment_paid_owed: phrase(
+    ['Payment received', '{amount} paid for {bids}. Towards what you owed: {taken}. Added to your account: {kept}.'],
+    [
+      'Malipo yamepokelewa',
+      '{amount} zimelipwa kwa {bids}. Zimelipa deni lako: {taken}. Zimeongezwa kwenye akaunti yako: {kept}.',
+    ],
+  ),
   payment_paid: phrase(
     ['Payment received', '{amount} paid for {product}.'],
     ['Malipo yamepokelewa', '{amount} zimelipwa kwa {product}.'],
@@ -261,11 +268,18 @@ export function notificationText(facts: NotificationFacts, language: Language): 
       return say(isBack ? 'claim_back' : 'claim_reminder', `/claim_price/${auction_id}`, values);
     }
     case 'payment': {
-      const { state, purpose, amount, bids, product_name, taken_back, back_by } = facts.data;
+      const { state, purpose, amount, bids, debt_bids: owed = 0, product_name, taken_back, back_by } = facts.data;
       if (taken_back !== undefined)
         return say('payment_reversed_bids', paymentPath(facts.data), {
           amount: kes(amount),
           ...takenBackWords(taken_back, language),
+        });
+      if (state === 'paid' && bids !== undefined && owed > 0)
+        return say('payment_paid_owed', paymentPath(facts.data), {
+          amount: kes(amount),
+          bids: countBids(bids, language),
+          taken: countBids(owed, language),
+          kept: countBids(bids - owed, language),
         });
       const key =
         state === 'paid' && purpose === 'pack' && bids !== undefined

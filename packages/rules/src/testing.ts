@@ -16,6 +16,7 @@ export const anAuction = (more: Partial<Auction> = {}): Auction => ({
   beginnersOnly: false,
   winsPerProduct: 1,
   winsInTotal: 8,
+  bidsPerTap: 1,
   lockPriceCents: null,
   status: 'live',
   openedAtUs: 1_000_000,
@@ -37,7 +38,7 @@ export const aBidder = (more: Partial<Bidder> = {}): Bidder => ({
   hasBidHere: false,
   spentHereCents: 0,
   balance: 5,
-  nextLot: aLot(),
+  nextLots: [aLot()],
   lastButOneAcceptedUs: 0,
   ...more,
 });

@@ -39,6 +39,7 @@ export const stopsOf = (ids: AuctionIds): readonly Stop[] => [
   { path: '/forgot-password' },
   { path: '/terms' },
   { path: '/privacy' },
+  { path: '/status' },
   { path: '/help' },
   { path: '/help?q=mpesa' },
   { path: '/practice' },

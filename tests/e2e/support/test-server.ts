@@ -6,7 +6,7 @@ import { afterAll, inject } from 'vitest';
 import { type App, createApp } from '../../../apps/server/src/node/app.ts';
 import { DEMO_SIGN_INS } from '../../../apps/server/src/features/demo/index.ts';
 import { type Config, readConfig } from '../../../apps/server/src/platform/config.ts';
-import { silentLog } from '../../../apps/server/src/platform/log.ts';
+import { type Log, silentLog } from '../../../apps/server/src/platform/log.ts';
 import { type TestDatabase, testDatabase } from '../../../apps/server/src/testing/test-database.ts';
 import { withPort } from '../../../apps/server/src/start.ts';
 
@@ -17,6 +17,10 @@ export type TestServerOptions = {
   readonly env?: Readonly<Record<string, string>>;
   /** Calls and sockets only: then no build is needed. */
   readonly withoutPages?: boolean;
+  /** Where it writes; else nowhere. */
+  readonly log?: Log;
+  /** Invariants are watched as in a shop; else not: stories set their scenes by hand, and not everything then holds. */
+  readonly watchesInvariants?: boolean;
 };
 
 export type TestServer = {
@@ -48,7 +52,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       }),
     );
   const config = await read();
-  const log = silentLog();
+  const log = options.log ?? silentLog();
   const apps: App[] = [];
   const start = async (nodeConfig: Config) => {
     // A pool of its own, as another process would have.
@@ -59,8 +63,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       withoutPages: options.withoutPages ?? false,
       operator: nodeConfig.demo ? database.staff.db : null,
       office: database.staff.db,
-      // Stories set their scenes by hand, and not everything that they need then holds.
-      withoutInvariantWatch: true,
+      withoutInvariantWatch: options.watchesInvariants !== true,
       // All people of a file come from this machine's address.
       pushLimits: { ...PUSH_LIMITS, unwantedANetworkADay: 1_000 },
     });

@@ -42,6 +42,7 @@ export async function fastAuctionFloor(time: VirtualTime, setting: Setting, seed
       original_price_cents: 2_500_000,
       wins_per_product: wanted.winsPerProduct,
       wins_in_total: wanted.winsInTotal,
+      bids_per_tap: wanted.bidsPerTap ?? 1,
       lock_price_cents: wanted.lockPriceKes === undefined ? null : wanted.lockPriceKes * 100,
       seq: 0,
       price_cents: 0,
@@ -174,7 +175,12 @@ class BookChecks {
     const ends = Math.max(bid.ends_before_us, bid.decided_at_us + auction.countdown_us);
     if (bid.ends_after_us !== ends) broken('B5', 'a wrong end');
     if (before && bid.decided_at_us <= before.decided_at_us) broken('B5', 'time went back');
-    if (before?.user_id === bid.user_id) broken('B5', 'outbid themselves');
+    const isFirstOfTap = (bid.seq - 1) % auction.bids_per_tap === 0;
+    if (isFirstOfTap && before?.user_id === bid.user_id) broken('B5', 'outbid themselves');
+    if (!isFirstOfTap && before?.user_id !== bid.user_id)
+      broken('BID-12', 'somebody else came between the bids of a tap');
+    if ((bid.bid_id !== null) !== (bid.seq % auction.bids_per_tap === 0))
+      broken('BID-12', 'a press stands on its last bid');
     if (!transfers.rows.has(`bid:${bid.auction_id}:${bid.seq}`)) broken('B1', 'nothing was moved for it');
     const tag = this.#store.tables.participants.rows.get(`${bid.auction_id}:${bid.user_id}`)?.bidder_tag ?? '';
     const hash = linkHash({
@@ -194,6 +200,7 @@ class BookChecks {
     if ((auction.status === 'ended') !== outcomes.rows.has(String(auction.id))) broken('O1', 'ended without outcome');
     const last = bids.rows.get(`${auction.id}:${auction.seq}`);
     if (auction.leader_id !== (last?.user_id ?? null)) broken('B3', 'its leader is not its last bidder');
+    if (auction.seq % auction.bids_per_tap !== 0) broken('BID-12', 'half a tap');
     if (auction.lock_price_cents !== null) this.#checkLock(auction, auction.lock_price_cents, broken);
   }
 

@@ -49,6 +49,8 @@ export type Setting = {
     readonly startsInMs: number;
     readonly winsPerProduct: number;
     readonly winsInTotal: number;
+    /** BID-12; left out: one. */
+    readonly bidsPerTap?: number;
     /** BID-11; left out: none. */
     readonly lockPriceKes?: number;
   }[];
@@ -83,6 +85,7 @@ function withRules(history: History): History {
   const auctions = history.setting.auctions.map((auction) => ({
     ...auction,
     ...(random.chance(0.6) ? { lockPriceKes: random.whole(1, 6) } : {}),
+    ...(random.chance(0.5) ? { bidsPerTap: random.whole(2, 4) } : {}),
   }));
   return { ...history, setting: { ...history.setting, auctions } };
 }

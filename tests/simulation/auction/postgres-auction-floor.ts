@@ -137,9 +137,9 @@ async function writeAuctions(url: string, owner: pg.Client, time: VirtualTime, s
     for (const wanted of setting.auctions) {
       const countdownUs = wanted.countdownMs * 1_000;
       const startsAtUs = time.startUs + Math.max(0, wanted.startsInMs) * 1_000;
-      const { winsPerProduct, winsInTotal, lockPriceKes } = wanted;
+      const { winsPerProduct, winsInTotal, bidsPerTap = 1, lockPriceKes } = wanted;
       const lockPriceCents = lockPriceKes === undefined ? null : lockPriceKes * 100;
-      const limits = { winsPerProduct, winsInTotal, lockPriceCents };
+      const limits = { winsPerProduct, winsInTotal, bidsPerTap, lockPriceCents };
       const plan = { productId: wanted.product + 1, startsAtUs, countdownUs, ...limits };
       const id = (await scheduleAuction({ db: database.db, feed: new ChangeFeed() }, plan)) ?? 0;
       ids.push(id);

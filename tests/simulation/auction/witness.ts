@@ -11,7 +11,8 @@ export type StoredBid = {
   readonly auction_id: number;
   readonly seq: number;
   readonly user_id: string;
-  readonly bid_id: string;
+  /** Null in all but the last bid of a tap that takes several (BID-12). */
+  readonly bid_id: string | null;
   readonly price_cents: number;
   readonly received_at_us: number;
   readonly decided_at_us: number;
@@ -203,35 +204,34 @@ export class Witness {
 
   /** A bid has just been committed. */
   committed(bid: StoredBid): void {
-    this.note(`stored: bid ${bid.seq} of ${bid.auction_id} (${bid.bid_id.slice(0, 8)})`);
+    const bidId = bid.bid_id;
+    this.note(`stored: bid ${bid.seq} of ${bid.auction_id} (${bidId?.slice(0, 8) ?? 'of a tap'})`);
     const beforeUs = this.#committedUs.get(`${bid.auction_id}:${bid.seq - 1}`) ?? 0;
     this.#committedUs.set(`${bid.auction_id}:${bid.seq}`, this.#time.nowUs);
     // Locks are held until the commit, and the clock is read behind them: time passes in the order of the decisions.
     if (beforeUs < this.#time.nowUs && bid.decided_at_us < beforeUs) {
       this.violated('BID-3', `bid ${bid.seq} of ${bid.auction_id} was decided before the one before it was committed`);
     }
-    const again = this.stored.get(bid.bid_id);
-    if (again) this.violated('BID-2', `${bid.bid_id} was charged twice`);
-    this.stored.set(bid.bid_id, bid);
-    const press = this.presses.get(bid.bid_id);
-    if (!press) return this.violated('BID-2', `${bid.bid_id} was charged, and nobody pressed it`);
+    if (bidId === null) return;
+    const again = this.stored.get(bidId);
+    if (again) this.violated('BID-2', `${bidId} was charged twice`);
+    this.stored.set(bidId, bid);
+    const press = this.presses.get(bidId);
+    if (!press) return this.violated('BID-2', `${bidId} was charged, and nobody pressed it`);
     if (press.userId !== bid.user_id) {
-      this.violated('BID-2', `${bid.bid_id} was pressed by ${press.userId} and charged to ${bid.user_id}`);
+      this.violated('BID-2', `${bidId} was pressed by ${press.userId} and charged to ${bid.user_id}`);
     }
-    if (press.auctionId !== bid.auction_id) this.violated('BID-2', `${bid.bid_id} was charged on another auction`);
+    if (press.auctionId !== bid.auction_id) this.violated('BID-2', `${bidId} was charged on another auction`);
     const arrivedUs = press.arrivedUs ?? Number.POSITIVE_INFINITY;
     if (arrivedUs - press.atUs > FRESH_US) {
-      this.violated(
-        'BID-9',
-        `${bid.bid_id} was charged ${Math.round((arrivedUs - press.atUs) / 1e6)} s after its press`,
-      );
+      this.violated('BID-9', `${bidId} was charged ${Math.round((arrivedUs - press.atUs) / 1e6)} s after its press`);
     }
     if (arrivedUs > bid.ends_before_us + CLOCK_ERROR_US) {
-      this.violated('BID-3', `${bid.bid_id} arrived after the end and was accepted`);
+      this.violated('BID-3', `${bidId} arrived after the end and was accepted`);
     }
-    if (bid.received_at_us > bid.ends_before_us) this.violated('BID-3', `${bid.bid_id} is stamped after the end`);
+    if (bid.received_at_us > bid.ends_before_us) this.violated('BID-3', `${bidId} is stamped after the end`);
     if (press.told?.what === 'refused') {
-      this.violated('BID-2', `${bid.bid_id} was charged after its bidder was told ${press.told.code}`);
+      this.violated('BID-2', `${bidId} was charged after its bidder was told ${press.told.code}`);
     }
   }
 

@@ -1,4 +1,4 @@
-import { nextLot } from '@mnada/rules';
+import { nextLots } from '@mnada/rules';
 import { elements } from './fast-lane-statements.ts';
 import type { Transaction } from './fast-store.ts';
 import type { TextStatements } from './fast-statements.ts';
@@ -79,6 +79,7 @@ export const BOARD_STATEMENTS: TextStatements = [
         beginners_only: false,
         cash_enabled: true,
         lock_price_cents: row.lock_price_cents,
+        bids_per_tap: row.bids_per_tap,
         genesis: row.genesis,
         free: 10,
         rating_sum: 0,
@@ -183,7 +184,7 @@ export const BOARD_STATEMENTS: TextStatements = [
       const wanted = new Set(elements(bidIds));
       return trx
         .all(trx.tables.bids)
-        .filter((bid) => bid.user_id === userId && wanted.has(bid.bid_id))
+        .filter((bid) => bid.user_id === userId && wanted.has(bid.bid_id ?? ''))
         .map(({ bid_id, seq }) => ({ bid_id, seq }));
     },
   ],
@@ -214,7 +215,8 @@ function bidderStateRow(trx: Transaction, userId: string, auctionId: number | nu
   const account = trx.all(trx.tables.accounts).find((row) => row.owner_id === userId);
   const auction = auctionId === null ? undefined : trx.get(trx.tables.auctions, auctionId);
   const participant = trx.get(trx.tables.participants, `${auctionId}:${userId}`);
-  const next = nextLot(
+  const takes = auction?.bids_per_tap ?? 1;
+  const next = nextLots(
     trx
       .all(trx.tables.lots)
       .filter((row) => row.account_id === account?.id)
@@ -224,6 +226,7 @@ function bidderStateRow(trx: Transaction, userId: string, auctionId: number | nu
         unitPriceCents: row.unit_price_cents,
         bidsLeft: row.bids_left,
       })),
+    takes,
   );
   const wins = trx.all(trx.tables.outcomes).filter((row) => row.winner_id === userId);
   const leads = trx
@@ -240,7 +243,7 @@ function bidderStateRow(trx: Transaction, userId: string, auctionId: number | nu
     account_version: account?.version ?? null,
     bids_used: participant?.bids_used ?? null,
     cost_cents: participant?.cost_cents ?? null,
-    next_bid_cents: next?.unitPriceCents ?? null,
+    next_bid_cents: next.length < takes ? null : next.reduce((sum, lot) => sum + lot.unitPriceCents, 0),
     is_leading: auction ? auction.leader_id === userId : null,
     is_saved: false,
     hold: null,

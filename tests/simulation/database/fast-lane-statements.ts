@@ -102,6 +102,7 @@ export const LANE_STATEMENTS: Record<string, Answering> = {
               false,
               false,
               row.lock_price_cents,
+              row.bids_per_tap,
             ],
           ],
         ];
@@ -202,7 +203,7 @@ export const LANE_STATEMENTS: Record<string, Answering> = {
         auction_id: Number(of(0)),
         seq: Number(of(1)),
         user_id: of(2),
-        bid_id: of(3),
+        bid_id: orNull(of(3)),
         lot_id: Number(of(4)),
         unit_price_cents: Number(of(5)),
         price_cents: Number(of(6)),

@@ -42,6 +42,7 @@ export type AuctionRow = {
   readonly original_price_cents: number;
   readonly wins_per_product: number;
   readonly wins_in_total: number;
+  readonly bids_per_tap: number;
   readonly lock_price_cents: number | null;
   readonly seq: number;
   readonly price_cents: number;
@@ -71,7 +72,7 @@ export type BidRow = {
   readonly auction_id: number;
   readonly seq: number;
   readonly user_id: string;
-  readonly bid_id: string;
+  readonly bid_id: string | null;
   readonly lot_id: number;
   readonly unit_price_cents: number;
   readonly price_cents: number;
@@ -144,7 +145,7 @@ export class Tables {
   readonly participants = new Table<ParticipantRow>('participant', (row) => `${row.auction_id}:${row.user_id}`);
   readonly bids = new Table<BidRow>('bid', (row) => `${row.auction_id}:${row.seq}`, {
     name: 'bid_user_id_bid_id_key',
-    of: (row) => `${row.user_id}:${row.bid_id}`,
+    of: (row) => `${row.user_id}:${row.bid_id ?? `${row.auction_id}/${row.seq}`}`,
   });
   readonly transfers = new Table<TransferRow>('transfer', (row) => row.source);
   readonly outcomes = new Table<OutcomeRow>('outcome', (row) => String(row.auction_id));

@@ -14,6 +14,7 @@ const lockedRow = (row: AuctionRow): Record<string, unknown> => ({
   winsPerProduct: row.wins_per_product,
   winsInTotal: row.wins_in_total,
   lockPriceCents: row.lock_price_cents,
+  bidsPerTap: row.bids_per_tap,
   status: row.status,
   openedAtUs: row.opened_at_us,
   endsAtUs: row.ends_at_us,

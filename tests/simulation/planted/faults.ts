@@ -96,7 +96,7 @@ export const FAULTS: readonly Fault[] = [
     ),
     patch(
       'tests/simulation/database/fast-tables.ts',
-      'of: (row) => `${row.user_id}:${row.bid_id}`,\n  });\n  readonly transfers',
+      'of: (row) => `${row.user_id}:${row.bid_id ?? `${row.auction_id}/${row.seq}`}`,\n  });\n  readonly transfers',
       'of: (row) => `${row.auction_id}:${row.seq}`,\n  });\n  readonly transfers',
     ),
   ),
@@ -138,6 +138,23 @@ export const FAULTS: readonly Fault[] = [
   auction(
     'a late bid is accepted',
     patch(`${RULES}/bidding/decide-bid.ts`, "if (receivedAtUs > auction.endsAtUs) return 'BID_TOO_LATE';", ''),
+  ),
+  auction(
+    'a tap asks for one bid and takes several',
+    patch(
+      `${RULES}/bidding/lots.ts`,
+      'left > 0 && taken.length < bids; left--',
+      'taken.length < bids && (left > 0 || taken.length > 0); left--',
+    ),
+    patch(`${RULES}/bidding/decide-bid.ts`, 'bidder.balance < takes || ', 'bidder.balance < 1 || '),
+  ),
+  auction(
+    'the last bid of a tap is left out',
+    patch(
+      `${RULES}/bidding/decide-bid.ts`,
+      'takeBids(auction, auction.endsAtUs, decidedAtUs, bidder.nextLots)',
+      'takeBids(auction, auction.endsAtUs, decidedAtUs, bidder.nextLots.slice(0, Math.max(1, takes - 1)))',
+    ),
   ),
   auction(
     'somebody new may bid at the very lock price',

@@ -19,6 +19,7 @@ export const someFacts = (auctionId = 1, more: Partial<AuctionFacts> = {}): Auct
   drainUs: 1_000_000,
   beginnersOnly: false,
   lockPriceCents: null,
+  bidsPerTap: 1,
   cashEnabled: true,
   scheduledStartUs: NOON_US,
   rating: null,

@@ -1,14 +1,29 @@
 /** Breaks what must hold, to see that its invariant says so. */
+import type pg from 'pg';
 import { expect } from 'vitest';
 import { INVARIANTS } from '../features/invariants/index.ts';
 import type { TestDatabase } from './test-database.ts';
 
-const WITHOUT_CHECKS = `
-  do $$ declare c record; begin
-    for c in select conrelid::regclass as tab, conname from pg_constraint
-      where contype = 'c' and connamespace = 'public'::regnamespace
-    loop execute format('alter table %s drop constraint %I', c.tab, c.conname); end loop;
-  end $$`;
+/** Why the database refused, when it did for a rule on one row. */
+type Refused = { readonly code?: string; readonly table?: string; readonly constraint?: string };
+const CHECK_VIOLATION = '23514';
+/** More rules than one row of any table has. */
+const CHECKS_MAX = 50;
+
+/** Does it past the rules on rows: each that refuses it is gone until the transaction ends. To drop all of them took 100 ms. */
+async function pastChecks(client: pg.ClientBase, plant: string): Promise<number | null> {
+  for (let dropped = 0; ; dropped++) {
+    await client.query('savepoint planting');
+    try {
+      return (await client.query(plant)).rowCount;
+    } catch (error) {
+      const { code, table, constraint } = error as Refused;
+      if (code !== CHECK_VIOLATION || table === undefined || constraint === undefined || dropped === CHECKS_MAX)
+        throw error;
+      await client.query(`rollback to savepoint planting; alter table "${table}" drop constraint "${constraint}"`);
+    }
+  }
+}
 
 /** Each plant changes something, the invariant fires, and all is as before. Done by the owner, past every constraint. */
 export async function expectToFire(
@@ -20,9 +35,9 @@ export async function expectToFire(
   for (const plant of plants) {
     const client = await owner.connect();
     try {
-      await client.query(`begin; set local session_replication_role = replica; ${WITHOUT_CHECKS}`);
-      const result = await client.query(plant);
-      if (result.rowCount !== null) expect(result.rowCount, plant).toBeGreaterThan(0);
+      await client.query(`begin; set local session_replication_role = replica`);
+      const rows = await pastChecks(client, plant);
+      if (rows !== null) expect(rows, plant).toBeGreaterThan(0);
       const { sql } = INVARIANTS.find((invariant) => invariant.name === name) ?? { sql: '' };
       expect((await client.query(sql)).rowCount, plant).toBeGreaterThan(0);
     } finally {

@@ -1,9 +1,86 @@
 import * as z from 'zod/mini';
 import { APPROVAL_REASONS, APPROVAL_STATES, type ApprovalReason } from '../approvals.ts';
+import { Kes } from '../primitives.ts';
 import { IsoTime, Reason, StaffRef, Uuid } from './primitives.ts';
 
 const REASON_CODES = Object.keys(APPROVAL_REASONS) as [ApprovalReason, ...ApprovalReason[]];
 const ApprovalReasonCode = z.enum(REASON_CODES);
+/** What a request can be about; the office has a word for each. */
+const APPROVAL_FACTS = [
+  'person',
+  'friend',
+  'product',
+  'payment',
+  'order',
+  'withdrawal',
+  'refund',
+  'receipt',
+  'returned_by',
+  'amount',
+  'net',
+  'fee',
+  'rest_back',
+  'balance',
+  'bids',
+  'to_debt',
+  'debt',
+  'state',
+  'phone',
+  'like_phone',
+  'like_name',
+  'like_code',
+  'came_at',
+  'typed',
+  'why',
+  'try',
+  'money_back',
+  'covers',
+  'lines',
+  'unreadable',
+  'not_completed',
+  'money_in',
+  'money_out',
+  'payments_in',
+  'payouts_out',
+  'charges_out',
+  'opening',
+  'closing',
+  'digest',
+  'closed_through',
+  'revenue',
+  'profit',
+  'owed_bids',
+  'cash',
+  'moved',
+  'debit',
+  'credit',
+  'words',
+  'corrects',
+  'setting',
+  'value',
+  'from_when',
+  'price',
+  'per_bid',
+  'badge',
+  'budget_left',
+] as const;
+export type ApprovalFactName = (typeof APPROVAL_FACTS)[number];
+const FactValue = z.union([
+  z.object({ words: z.string() }),
+  z.object({ kes: Kes }),
+  z.object({ count: z.int() }),
+  z.object({ at: IsoTime }),
+  z.object({ like: z.enum(['same', 'close', 'part', 'other', 'unknown']) }),
+]);
+export type ApprovalFactValue = z.infer<typeof FactValue>;
+/** One line of the comparison that whoever asked saw; `before`, where approving it changes this. */
+export const ApprovalFact = z.object({
+  name: z.enum(APPROVAL_FACTS),
+  value: FactValue,
+  before: z.optional(FactValue),
+});
+export type ApprovalFact = z.infer<typeof ApprovalFact>;
+
 export const Approval = z.object({
   id: Uuid,
   /** `R-12` */
@@ -14,7 +91,9 @@ export const Approval = z.object({
   subject: z.string(),
   /** One line: what happens if it is approved. */
   summary: z.string(),
-  /** What is asked for, and how the subject stood: for the page's before and after. */
+  /** The comparison as it stood when it was asked for; empty of requests that are older than comparisons. */
+  facts: z.array(ApprovalFact),
+  /** What is asked for, and how the subject stood, as it is recorded. */
   params: z.record(z.string(), z.unknown()),
   basis: z.record(z.string(), z.unknown()),
   reason_code: ApprovalReasonCode,

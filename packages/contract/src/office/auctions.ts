@@ -20,6 +20,7 @@ const AUCTION_SORTS = ['start', 'bids'] as const;
  */
 export const COUNTDOWN_SECONDS = { least: 5, most: 60, usual: 10 } as const;
 export const RELIST_MOST = 3;
+export const BIDS_PER_TAP_MOST = 10;
 /** KSh; a listing costs no more. */
 export const LOCK_PRICE = { least: 1, most: 250_000 } as const;
 export const AuctionRules = z.object({
@@ -30,6 +31,8 @@ export const AuctionRules = z.object({
   wins_per_product: z.int().check(z.minimum(0), z.maximum(100)),
   /** Wins in 30 days; 0: no limit. */
   wins_in_total: z.int().check(z.minimum(0), z.maximum(1000)),
+  /** So many bids a press takes at once (BID-12). */
+  bids_per_tap: z.int().check(z.minimum(1), z.maximum(BIDS_PER_TAP_MOST)),
   /** KSh: from this price on only those bid who have bid there (BID-11); null: everybody does. */
   lock_price: z.nullable(z.int().check(z.minimum(LOCK_PRICE.least), z.maximum(LOCK_PRICE.most))),
   /** How often it is opened again by itself when nobody bid; 0: never. */
@@ -43,6 +46,7 @@ const FrozenRules = z.object({
   cash_enabled: z.boolean(),
   wins_per_product: z.int(),
   wins_in_total: z.int(),
+  bids_per_tap: z.int(),
   lock_price: z.nullable(Kes),
   relist_most: z.int(),
 });
@@ -52,6 +56,7 @@ export const USUAL_RULES: AuctionRules = {
   cash_enabled: true,
   wins_per_product: 1,
   wins_in_total: 8,
+  bids_per_tap: 1,
   lock_price: null,
   relist_most: 0,
 };

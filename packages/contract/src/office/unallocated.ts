@@ -45,8 +45,12 @@ export const ReceiptCandidate = z.object({
   code: z.enum(['same', 'close', 'other', 'unknown']),
   prompt: z.enum(['same', 'other']),
   bids_left: z.int(),
+  /** What they owe: whole bids of a pack go towards it first. */
+  debt: Kes,
   /** A payment of theirs of this very sum that is not paid: what it would be booked for. */
-  payment: z.nullable(z.object({ id: Uuid, reference: z.string(), asked_at: IsoTime, what: z.string() })),
+  payment: z.nullable(
+    z.object({ id: Uuid, reference: z.string(), asked_at: IsoTime, what: z.string(), bids: z.nullable(z.int()) }),
+  ),
 });
 export type ReceiptCandidate = z.infer<typeof ReceiptCandidate>;
 

@@ -16,6 +16,8 @@ export type AuctionTerms = {
   readonly winsPerProduct: number;
   /** Wins per 30 days; 0: no limit (BID-6). */
   readonly winsInTotal: number;
+  /** So many bids a press takes at once, each at one step of the price (BID-12). */
+  readonly bidsPerTap: number;
   /** From this price on only those bid who have bid here; null: everybody does (BID-11). */
   readonly lockPriceCents: Cents | null;
 };

@@ -26,8 +26,8 @@ export type Bidder = {
   /** What their earlier bids on this auction were paid for. */
   readonly spentHereCents: Cents;
   readonly balance: number;
-  /** Where the next bid would be taken from; null only when none is left. */
-  readonly nextLot: Lot | null;
+  /** Where the bids of the next press would be taken from, one entry a bid; shorter only when there aren't so many left. */
+  readonly nextLots: readonly Lot[];
   /** The earlier of their last two accepted bids anywhere; 0: there are no two yet. */
   readonly lastButOneAcceptedUs: EpochUs;
 };
@@ -57,16 +57,20 @@ export type BidRefusal =
 /** When this bid arrived and was decided, in µs of the database's clock. */
 export type BidTimes = { readonly receivedAtUs: EpochUs; readonly decidedAtUs: EpochUs };
 
+/** One bid of an accepted press. */
+export type TakenBid = {
+  readonly seq: number;
+  readonly priceCents: Cents;
+  readonly decidedAtUs: EpochUs;
+  readonly endsBeforeUs: EpochUs;
+  readonly endsAtUs: EpochUs;
+  readonly lot: Lot;
+};
+
+/** An accepted one says what its last bid made, and names each bid that it took (BID-12). */
 export type BidDecision =
   | (BidTimes & { readonly ok: false; readonly code: BidRefusal })
-  | (BidTimes & {
-      readonly ok: true;
-      readonly seq: number;
-      readonly priceCents: Cents;
-      readonly endsBeforeUs: EpochUs;
-      readonly endsAtUs: EpochUs;
-      readonly lot: Lot;
-    });
+  | (BidTimes & Omit<TakenBid, 'lot'> & { readonly ok: true; readonly bids: readonly TakenBid[] });
 
 /**
  * Decides one bid: the whole of BID-1, in the order that the specification settles. Pure: the caller holds the locks,
@@ -100,24 +104,34 @@ export function decideBid(
   const standsAtCents = priceAfter(auction.incrementCents, auction.seq);
   if (isLockedOut(auction.lockPriceCents, standsAtCents, bidder.hasBidHere)) return refuse('LOCK_PRICE');
 
-  const seq = auction.seq + 1;
-  const priceCents = priceAfter(auction.incrementCents, seq);
-  const bidCents = bidder.nextLot?.unitPriceCents ?? 0;
-  if (wouldOverpay(bidder.spentHereCents, bidCents, priceCents, auction.originalPriceCents)) {
+  const takes = auction.bidsPerTap;
+  const priceCents = priceAfter(auction.incrementCents, auction.seq + takes);
+  const tapCents = bidder.nextLots.reduce((sum, lot) => sum + lot.unitPriceCents, 0);
+  if (wouldOverpay(bidder.spentHereCents, tapCents, priceCents, auction.originalPriceCents)) {
     return refuse('OVERPAY_GUARD');
   }
   if (decidedAtUs - bidder.lastButOneAcceptedUs < SECOND_US) return refuse('BID_RATE');
-  if (bidder.balance < 1 || bidder.nextLot === null) return refuse('NO_BIDS_LEFT');
+  if (bidder.balance < takes || bidder.nextLots.length < takes) return refuse('NO_BIDS_LEFT');
+  const bids = takeBids(auction, auction.endsAtUs, decidedAtUs, bidder.nextLots);
+  const last = bids.at(-1);
+  if (last === undefined) throw new Error(`auction ${auction.id} takes no bids a tap`);
+  const { lot: _, ...made } = last;
+  return { ok: true, ...times, ...made, bids };
+}
 
-  return {
-    ok: true,
-    ...times,
-    seq,
-    priceCents,
-    endsBeforeUs: auction.endsAtUs,
-    endsAtUs: endAfterBid(auction.endsAtUs, decidedAtUs, auction.countdownUs),
-    lot: bidder.nextLot,
-  };
+/** BID-12: one press takes its bids one behind the other, each a step of the price, a microsecond apart. */
+function takeBids(auction: Auction, endsAtUs: EpochUs, firstUs: EpochUs, lots: readonly Lot[]): readonly TakenBid[] {
+  let endsBeforeUs = endsAtUs;
+  return lots.map((lot, index) => {
+    const seq = auction.seq + index + 1;
+    const decidedAtUs = firstUs + index;
+    const bid = {
+      ...{ seq, priceCents: priceAfter(auction.incrementCents, seq), decidedAtUs, endsBeforeUs },
+      ...{ endsAtUs: endAfterBid(endsBeforeUs, decidedAtUs, auction.countdownUs), lot },
+    };
+    endsBeforeUs = bid.endsAtUs;
+    return bid;
+  });
 }
 
 /** BID-1, ACC-8: who may bid at all. */

@@ -18,7 +18,7 @@ describe('[BID-11] the lock price', () => {
   test('is a rule of eligibility: win limits answer before it, the guarantee and the balance after it', () => {
     const winner = aBidder({ record: { ...NO_WINS, wonOfProduct: 1 } });
     expect(codeOf(decideBid(at(500), winner, NOW, NOW))).toBe('WIN_LIMIT_PRODUCT');
-    expect(codeOf(decideBid(at(500), aBidder({ balance: 0, nextLot: null }), NOW, NOW))).toBe('LOCK_PRICE');
+    expect(codeOf(decideBid(at(500), aBidder({ balance: 0, nextLots: [] }), NOW, NOW))).toBe('LOCK_PRICE');
     const dear = { ...at(500), originalPriceCents: 50_000 };
     expect(codeOf(decideBid(dear, aBidder(), NOW, NOW))).toBe('LOCK_PRICE');
   });

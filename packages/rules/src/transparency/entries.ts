@@ -40,6 +40,7 @@ export type ScheduleFields = {
   readonly cashEnabled: boolean;
   readonly winsPerProduct: number;
   readonly winsInTotal: number;
+  readonly bidsPerTap: number;
   readonly lockPriceCents: Cents | null;
   readonly rulesVersion: number;
 };
@@ -59,6 +60,7 @@ export const scheduleEntry = (f: ScheduleFields): string =>
     cash_enabled: f.cashEnabled,
     wins_per_product: f.winsPerProduct,
     wins_in_total: f.winsInTotal,
+    ...(f.bidsPerTap === 1 ? {} : { bids_per_tap: f.bidsPerTap }),
     ...(f.lockPriceCents === null ? {} : { lock_price_cents: f.lockPriceCents }),
     rules: f.rulesVersion,
   });

@@ -332,8 +332,24 @@ async function checkTerms(
     numberOf(terms, 'rules') === file.rulesVersion &&
     numberOf(opening, 'opened_us') === file.openedAtUs &&
     opening.get('genesis') === file.genesis &&
-    keepsLock(file, numberOf(terms, 'lock_price_cents'));
+    keepsLock(file, numberOf(terms, 'lock_price_cents')) &&
+    keepsTaps(file, Number(terms.get('bids_per_tap') ?? 1));
   return verdict('terms', holds);
+}
+
+/** BID-12: taps are whole, each of one person at one moment, and nobody's follows their own. */
+function keepsTaps({ links }: File, bidsPerTap: number): boolean {
+  return (
+    links.length % bidsPerTap === 0 &&
+    links.every((link, index) => {
+      const before = links[index - 1];
+      const isFirst = index % bidsPerTap === 0;
+      if (link === null || before === null) return false;
+      if (before === undefined) return true;
+      if (isFirst) return link.bidderTag !== before.bidderTag;
+      return link.bidderTag === before.bidderTag && link.receivedAtUs === before.receivedAtUs;
+    })
+  );
 }
 
 /** BID-11, by what was logged before the opening: from the lock price on nobody bid for the first time. */

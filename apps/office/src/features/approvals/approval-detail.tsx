@@ -8,6 +8,8 @@ import { NotProved, useCall, withStepUp } from '../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
+import { ApprovalFacts } from './approval-facts.tsx';
+import { SubjectLink } from './subject-link.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { toast } from '../../ui/toast.tsx';
 
@@ -44,13 +46,23 @@ export function ApprovalDetail({ request }: { request: Approval }) {
     });
   return (
     <div className="grid gap-4 px-4.5 pt-1 pb-4 md:grid-cols-2">
-      <div className="rounded-md bg-surface px-4 py-2">
-        <h3 className="pt-1 text-foreground-2 text-xs">{t('approvals.params')}</h3>
-        <KeyValues rows={rowsOf(request.params)} />
-      </div>
-      <div className="rounded-md bg-surface px-4 py-2">
-        <h3 className="pt-1 text-foreground-2 text-xs">{t('approvals.basis')}</h3>
-        <KeyValues rows={rowsOf(request.basis)} />
+      <div className="rounded-md bg-surface px-4 py-2 md:col-span-2">
+        <h3 className="pt-1 text-foreground-2 text-xs">
+          {t('approvals.compared', { who: request.requested_by.name, when: formatDateTime(request.requested_at) })}
+        </h3>
+        {request.facts.length === 0 ? (
+          <p className="py-2 text-foreground-2">{t('approvals.notCompared')}</p>
+        ) : (
+          <ApprovalFacts facts={request.facts} />
+        )}
+        <SubjectLink request={request} />
+        <details className="border-border border-t py-2">
+          <summary className="control cursor-pointer text-foreground-2 text-xs">{t('approvals.asRecorded')}</summary>
+          <div className="grid gap-x-8 md:grid-cols-2">
+            <KeyValues rows={rowsOf(request.params)} />
+            <KeyValues rows={rowsOf(request.basis)} />
+          </div>
+        </details>
       </div>
       <div className="md:col-span-2">
         <p>

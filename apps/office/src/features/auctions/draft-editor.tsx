@@ -207,6 +207,7 @@ export function DraftEditor({ page, first }: { page: DraftPage | null; first: Dr
             products={form.product === null ? [] : [form.product]}
             cashEnabled={form.rules.cash_enabled}
             increment={INCREMENT}
+            bidsPerTap={form.rules.bids_per_tap}
             onCashOff={() => setForm((now) => ({ ...now, rules: { ...now.rules, cash_enabled: false } }))}
           />
           <ShopperCard product={form.product} rules={form.rules} startsAt={momentOf(form.startsAt)} />

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { Check, Clock, Printer } from 'lucide-react';
+import { useEffect } from 'react';
 import { ApiError } from '../../client/api.ts';
 import { useCrumb } from '../../client/crumb.ts';
 import { formatDateTime, useText } from '../../client/i18n/index.ts';
@@ -27,6 +28,14 @@ export function OrderScreen() {
   const { orderId = '' } = useParams({ strict: false }) as { orderId?: string };
   const mayMove = useMay('orders.move');
   const { data, error, refetch, isFetching } = useQuery(orderQuery(orderId));
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  // An order may be opened by its number; what people do is kept under its id, so that is where this screen looks.
+  useEffect(() => {
+    if (data === undefined || data.order.id === orderId) return;
+    queryClient.setQueryData(orderQuery(data.order.id).queryKey, data);
+    void navigate({ to: `/orders/${data.order.id}` as '/', search: true as never, hash: true, replace: true });
+  }, [data, orderId, navigate, queryClient]);
   useCrumb(data?.order.number);
   if (data === undefined)
     return error === null ? (

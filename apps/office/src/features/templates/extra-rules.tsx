@@ -1,4 +1,4 @@
-import { type AuctionRules, LOCK_PRICE } from '@mnada/contract/office';
+import { type AuctionRules, BIDS_PER_TAP_MOST, LOCK_PRICE } from '@mnada/contract/office';
 import { Switch } from '@mnada/ui/switch.tsx';
 import { useText } from '../../client/i18n/index.ts';
 import { NumberInput } from './number-input.tsx';
@@ -7,6 +7,24 @@ type Props = { rules: AuctionRules; set: (change: Partial<AuctionRules>) => void
 
 /** What it begins with when it is switched on, KSh. */
 const USUAL_LOCK = 500;
+
+/** BID-12: a press takes several bids at once. */
+export function BidsPerTap({ rules, set }: Props) {
+  const t = useText();
+  return (
+    <div className="py-2.5">
+      <NumberInput
+        label={t('templates.perTap')}
+        unit={t('templates.perTapUnit')}
+        hint={t('templates.perTapHint')}
+        value={rules.bids_per_tap}
+        least={1}
+        most={BIDS_PER_TAP_MOST}
+        onChange={(bids) => set({ bids_per_tap: bids ?? 1 })}
+      />
+    </div>
+  );
+}
 
 /** BID-11: from a price on only those bid who have bid on it. */
 export function LockPrice({ rules, set }: Props) {

@@ -7,6 +7,14 @@ export type RuleRow = { id: string; name: TextKey; value: string };
 export const ruleRows = (rules: AuctionRules, increment: number, t: Translate): RuleRow[] => [
   { id: 'increment', name: 'templates.perBid', value: formatKes(increment) },
   {
+    id: 'per-tap',
+    name: 'templates.perTap',
+    value:
+      rules.bids_per_tap === 1
+        ? t('templates.perTapOne')
+        : t('templates.perTapMany', { count: rules.bids_per_tap, price: formatKes(rules.bids_per_tap * increment) }),
+  },
+  {
     id: 'countdown',
     name: 'templates.countdown',
     value: t('templates.secondsAfter', { count: rules.countdown_seconds }),

@@ -21,6 +21,8 @@ const WORDS = {
     min: 'min',
     press: 'Each bid',
     pressIs: 'price +KSh 1',
+    tap: 'Each tap',
+    tapIs: (bids: number) => `${bids} bids, price +KSh ${bids}`,
     clock: 'Clock',
     clockIs: (s: number) => `${s} s after every bid`,
     guard: 'Never pay more than',
@@ -47,6 +49,8 @@ const WORDS = {
     min: 'dak',
     press: 'Kila zabuni',
     pressIs: 'bei +KSh 1',
+    tap: 'Kila mguso',
+    tapIs: (bids: number) => `zabuni ${bids}, bei +KSh ${bids}`,
     clock: 'Saa',
     clockIs: (s: number) => `sekunde ${s} baada ya kila zabuni`,
     guard: 'Hulipi zaidi ya',
@@ -134,6 +138,7 @@ export function ShopperCard({
           className="self-start"
           rows={[
             { name: say.press, value: say.pressIs },
+            ...(rules.bids_per_tap === 1 ? [] : [{ name: say.tap, value: say.tapIs(rules.bids_per_tap) }]),
             { name: say.clock, value: say.clockIs(rules.countdown_seconds) },
             { name: say.guard, value: say.guardIs(shopPrice) },
             { name: say.limit, value: say.limitIs(rules.wins_per_product, rules.wins_in_total) },

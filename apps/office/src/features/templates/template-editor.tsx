@@ -185,6 +185,7 @@ export function TemplateEditor({ page }: { page: TemplatePage | null }) {
             products={form.pool.map(({ product }) => product)}
             cashEnabled={form.rules.cash_enabled}
             increment={INCREMENT}
+            bidsPerTap={form.rules.bids_per_tap}
             onCashOff={() => setForm((now) => ({ ...now, rules: { ...now.rules, cash_enabled: false } }))}
           />
           <ShopperCard

@@ -88,6 +88,7 @@ function Locked({ page, mayPublish }: { page: TemplatePage; mayPublish: boolean 
               products={form.pool.map(({ product }) => product)}
               cashEnabled={rules.cash_enabled}
               increment={increment}
+              bidsPerTap={rules.bids_per_tap}
             />
           ) : null}
           <ShopperCard

@@ -1,4 +1,5 @@
 import { ReceiptOwed, type ReceiptCandidate, type UnallocatedPage } from '@mnada/contract/office';
+import { bidsTowardsDebt, toCents } from '@mnada/rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, Link2, Undo2 } from 'lucide-react';
@@ -6,14 +7,14 @@ import { useState } from 'react';
 import { Avatar } from '@mnada/ui/avatar.tsx';
 import { cx } from '@mnada/ui/cx.ts';
 import { api } from '../../client/api.ts';
-import { formatDayTime, formatKes, formatSeconds, useText } from '../../client/i18n/index.ts';
+import { formatDayTime, formatKes, formatSeconds, type Translate, useText } from '../../client/i18n/index.ts';
 import { AskDialog } from '../approvals/index.ts';
 import { useMay, withStepUp } from '../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type ChipTone, StatusChip } from '../../ui/chip.tsx';
 import { INPUT } from '../../ui/field.tsx';
-import { KeyValues } from '../../ui/key-values.tsx';
+import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
 import { CardLoading, Failed } from '../../ui/states.tsx';
 import { receiptPath, receiptQuery } from './unallocated-queries.ts';
 
@@ -170,7 +171,7 @@ function Decision({ page, picked }: { page: UnallocatedPage; picked: ReceiptCand
   const [open, setOpen] = useState<'match' | 'back' | null>(null);
   const { receipt, packs } = page;
   const [pack] = packs;
-  const target = picked === null ? null : targetOf(receipt.receipt, picked, pack ?? null);
+  const target = picked === null ? null : targetOf(receipt, picked, pack ?? null);
   if (receipt.open_request !== null)
     return (
       <Card>
@@ -193,11 +194,8 @@ function Decision({ page, picked }: { page: UnallocatedPage; picked: ReceiptCand
                     name: t('unallocated.bids'),
                     value: t('unallocated.bidsAt', { bids: target.bids, sum: formatKes(target.price) }),
                   },
-                  {
-                    name: t('unallocated.balance'),
-                    value: t('unallocated.fromTo', { from: picked.bids_left, to: picked.bids_left + target.bids }),
-                  },
                 ]),
+            ...balanceRows(picked, target, t),
             ...(target.rest > 0 ? [{ name: t('unallocated.rest'), value: formatKes(target.rest) }] : []),
             { name: t('unallocated.told'), value: t('unallocated.toldText', { who: picked.user.username }) },
           ]}
@@ -237,14 +235,38 @@ function Decision({ page, picked }: { page: UnallocatedPage; picked: ReceiptCand
   );
 }
 
+/** What they will hold, once what they owe has had its part of the pack (PAY-6). */
+function balanceRows({ bids_left: from, debt }: ReceiptCandidate, target: Target, t: Translate): KeyValue[] {
+  if (target.bids === null) return [];
+  const { bids, price } = target;
+  const toDebt = bidsTowardsDebt({ bids, unitPriceCents: toCents(price) / bids, debtCents: toCents(debt) });
+  const owes =
+    toDebt === 0
+      ? []
+      : [
+          {
+            name: t('unallocated.debt'),
+            value: t('unallocated.debtTakes', { count: toDebt, debt: formatKes(debt) }),
+          },
+        ];
+  return [
+    ...owes,
+    { name: t('unallocated.balance'), value: t('unallocated.fromTo', { from, to: from + bids - toDebt }) },
+  ];
+}
+
 type Pack = UnallocatedPage['packs'][number];
-type Target = { rest: number; params: Record<string, unknown> } & (
-  | { kind: 'payment'; reference: string; what: string }
-  | { kind: 'pack'; bids: number; price: number }
+type Target = { rest: number; params: Record<string, unknown>; price: number } & (
+  | { kind: 'payment'; reference: string; what: string; bids: number | null }
+  | { kind: 'pack'; bids: number }
 );
 
 /** Their unpaid payment of this very sum; else the pack of this sum, or the dearest below it with the rest owed back. */
-function targetOf(receipt: string, { user, payment }: ReceiptCandidate, pack: Pack | null): Target | null {
+function targetOf(
+  { receipt, amount: sum }: UnallocatedPage['receipt'],
+  { user, payment }: ReceiptCandidate,
+  pack: Pack | null,
+): Target | null {
   if (payment !== null)
     return {
       kind: 'payment',
@@ -252,6 +274,8 @@ function targetOf(receipt: string, { user, payment }: ReceiptCandidate, pack: Pa
       params: { receipt, paymentId: payment.id },
       reference: payment.reference,
       what: payment.what,
+      bids: payment.bids,
+      price: sum,
     };
   if (pack === null) return null;
   const rest = pack.rest > 0 ? { rest: 'back' } : {};

@@ -44,6 +44,11 @@ export const unallocated = {
     bids: 'Bids',
     bidsAt: '{bids} for {sum}',
     balance: 'Balance',
+    debt: 'They owe',
+    debtTakes: {
+      one: '{debt}: {count} bid goes towards it',
+      other: '{debt}: {count} bids go towards it',
+    },
     fromTo: '{from} to {to}',
     rest: 'Goes back',
     told: 'Told',

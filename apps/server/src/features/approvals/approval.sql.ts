@@ -1,4 +1,5 @@
 import type { ApprovalReason, ApprovalState } from '@mnada/contract';
+import type { ApprovalFact } from '@mnada/contract/office';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
@@ -13,6 +14,7 @@ export type ApprovalRequest = {
   readonly params: unknown;
   readonly basis: Readonly<Record<string, unknown>>;
   readonly summary: string;
+  readonly facts: readonly ApprovalFact[];
   readonly reasonCode: ApprovalReason;
   readonly reasonWords: string;
   readonly requestedBy: string;
@@ -29,7 +31,7 @@ export type ApprovalRequest = {
 };
 
 const COLUMNS = sql`
-  r.id, r.number, r.kind, r.subject, r.params, r.basis, r.summary, r.reason_code as "reasonCode",
+  r.id, r.number, r.kind, r.subject, r.params, r.basis, r.summary, r.facts, r.reason_code as "reasonCode",
   r.reason_words as "reasonWords", r.requested_by as "requestedBy", maker.username as "requestedByName",
   r.requested_at as "requestedAt", r.expires_at as "expiresAt", r.state, r.decided_by as "decidedBy",
   checker.username as "decidedByName", r.decided_at as "decidedAt", r.decided_words as "decidedWords",
@@ -85,7 +87,8 @@ export async function selectRequestsBefore(
   return rows;
 }
 
-export type NewRequest = Look & {
+export type NewRequest = Omit<Look, 'facts'> & {
+  readonly facts: readonly ApprovalFact[];
   readonly kind: string;
   readonly params: unknown;
   readonly reasonCode: ApprovalReason;
@@ -103,6 +106,7 @@ export async function insertRequest(trx: Db, request: NewRequest): Promise<{ id:
       params: JSON.stringify(request.params),
       basis: JSON.stringify(request.basis),
       summary: request.summary.slice(0, 500),
+      facts: JSON.stringify(request.facts),
       reason_code: request.reasonCode,
       reason_words: request.reasonWords,
       requested_by: request.requestedBy,

@@ -15,7 +15,7 @@ const turn = approvalKind({
   kind: 'test.turn',
   permission: 'finance',
   params: z.strictObject({ name: z.string() }),
-  look: async (_trx, { name }) => ({ subject: `dial:${name}`, summary: `Turns ${name}`, basis: {} }),
+  look: async (_trx, { name }) => ({ subject: `dial:${name}`, summary: `Turns ${name}`, facts: () => [], basis: {} }),
   async execute(trx, { name }) {
     await sql`insert into dial (name, value) values (${name}, 1) on conflict (name) do update set value = dial.value + 1`.execute(
       trx,

@@ -65,6 +65,7 @@ export function approvalsRoutes(deps: ApprovalsDeps): FastifyPluginAsyncZod {
       kind: request.kind,
       subject: request.subject,
       summary: request.summary,
+      facts: [...request.facts],
       params: asFields(request.params),
       basis: { ...request.basis },
       reason_code: request.reasonCode,

@@ -9,6 +9,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import {
   approvalKind,
   approveRequest,
+  fact,
   listRequests,
   readRequest,
   refuseRequest,
@@ -37,7 +38,12 @@ const turn = approvalKind({
   async look(trx, { name, to }) {
     const { rows } = await sql<{ value: number }>`
       select value from dial where name = ${name} for update`.execute(trx);
-    return { subject: `dial:${name}`, summary: `Turns ${name} to ${to}`, basis: { value: rows[0]?.value ?? null } };
+    return {
+      subject: `dial:${name}`,
+      summary: `Turns ${name} to ${to}`,
+      facts: () => [fact.count('lines', to, rows[0]?.value ?? 0)],
+      basis: { value: rows[0]?.value ?? null },
+    };
   },
   async execute(trx, { name, to }, by) {
     await sql`insert into dial (name, value) values (${name}, ${to})

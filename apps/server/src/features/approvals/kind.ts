@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type * as z from 'zod';
 import type { Tables } from '../../platform/database/index.ts';
+import type { ApprovalFact } from '@mnada/contract/office';
 import { Refusal } from '../../platform/http/index.ts';
 
 export type Trx = Transaction<Tables>;
@@ -13,6 +14,11 @@ export type Look = {
   readonly subject: string;
   /** One line for people: what happens if it is approved. Numbers of people are masked. */
   readonly summary: string;
+  /**
+   * What whoever asks compares: people by their username, numbers masked, sums, what it changes. Read once, when it is asked for, without
+   * a further lock: the second person reads the same.
+   */
+  readonly facts: () => readonly ApprovalFact[] | Promise<readonly ApprovalFact[]>;
   /** What the request rests on. At the approval it must still be equal, or nothing is done. */
   readonly basis: Readonly<Record<string, unknown>>;
 };

@@ -51,10 +51,11 @@ export async function requestApproval(deps: ApprovalsDeps, actorId: string, ask:
   return await deps.db.transaction().execute(async (trx) => {
     await requirePermission(trx, actorId, kind.permission);
     if (kind.asked === 'by_owner') await requireOwner(trx, actorId);
-    const look = await kind.look(trx, ask.params);
+    const { facts, ...look } = await kind.look(trx, ask.params);
     await refuseBeneficiary(trx, actorId, { kind: kind.kind, subject: look.subject, params: ask.params });
     const made = await insertRequest(trx, {
       ...look,
+      facts: await facts(),
       kind: kind.kind,
       params: ask.params,
       reasonCode: reason.code,

@@ -35,7 +35,8 @@ export type AuctionHead = {
 export type AcceptedBid = {
   readonly seq: number;
   readonly userId: string;
-  readonly bidId: string;
+  /** Of the press; null in all but the last bid of a tap that takes several (BID-12). */
+  readonly bidId: string | null;
   readonly priceCents: number;
   readonly shownName: string;
   readonly shownAvatar: string | null;

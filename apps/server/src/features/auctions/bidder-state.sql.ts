@@ -16,7 +16,7 @@ export type BidderState = {
   readonly cashNeedsPurchase: boolean;
   /** What was paid for those bids, free ones at 0. */
   readonly costCents: number;
-  /** What was paid for the bid that the next press takes (BID-7); null with none left. */
+  /** What was paid for the bids that the next press takes (BID-7, BID-12); null without so many. */
   readonly nextBidCents: number | null;
   readonly isLeading: boolean;
   readonly isSaved: boolean;
@@ -76,10 +76,16 @@ const BIDDER_STATES = `
     cross join now
     join app_user u on u.id = asked.user_id
     left join account on account.owner_id = u.id and account.unit = 'BID'
-    left join lateral (
-      select unit_price_cents as next_bid_cents from bid_lot where account_id = account.id and is_open
-       order by unit_price_cents > 0, coalesce(parent_id, id), id limit 1) lot on true
     left join auction a on a.id = asked.auction_id
+    left join lateral (
+      select case when sum(bids_left) >= taps.takes
+                  then sum(unit_price_cents * least(bids_left, greatest(taps.takes - before, 0)))::bigint end as next_bid_cents
+        from (select coalesce(a.bids_per_tap, 1) as takes) taps
+       cross join lateral (
+         select unit_price_cents, bids_left, coalesce(sum(bids_left) over (rows unbounded preceding) - bids_left, 0) as before
+           from (select unit_price_cents, bids_left from bid_lot where account_id = account.id and is_open
+                  order by unit_price_cents > 0, coalesce(parent_id, id), id limit taps.takes) first) spent
+       group by taps.takes) lot on true
     left join participant p on p.auction_id = a.id and p.user_id = u.id
     left join outcome o on o.auction_id = a.id
     left join purchase_hold h on h.auction_id = a.id and h.user_id = u.id

@@ -20,6 +20,7 @@ export type AuctionFacts = {
   readonly beginnersOnly: boolean;
   readonly cashEnabled: boolean;
   readonly lockPriceCents: number | null;
+  readonly bidsPerTap: number;
   readonly scheduledStartUs: EpochUs;
   readonly rating: number | null;
   readonly ratingsCount: number;

@@ -23,6 +23,7 @@ type EntryRow = {
   beginners_only: boolean;
   cash_enabled: boolean;
   lock_price_cents: number | null;
+  bids_per_tap: number;
   /** Pieces for Buy It Now: neither an auction nor an unclaimed win is promised them. */
   free: number;
   rating_sum: number;
@@ -59,7 +60,7 @@ type BidRow = {
   auction_id: number;
   seq: number;
   user_id: string;
-  bid_id: string;
+  bid_id: string | null;
   price_cents: number;
   shown_name: string;
   shown_avatar: string | null;
@@ -138,6 +139,7 @@ const toFacts = (row: EntryRow): AuctionFacts => ({
   beginnersOnly: row.beginners_only,
   cashEnabled: row.cash_enabled,
   lockPriceCents: row.lock_price_cents,
+  bidsPerTap: row.bids_per_tap,
   scheduledStartUs: row.scheduled_start_us,
   ...ofProduct(row),
 });
@@ -195,7 +197,7 @@ export async function loadEntries(sql: Queryable, auctionIds: readonly number[])
         where product.id in (select product_id from auction where id = any($1)))
      select ${HEAD_COLUMNS}, a.product_id, a.status, a.scheduled_start_us, a.name, a.category, a.description,
             a.specifications, a.images, a.original_price_cents, a.increment_cents, a.countdown_us, a.drain_us,
-            a.beginners_only, a.cash_enabled, a.lock_price_cents, encode(a.genesis, 'hex') as genesis,
+            a.beginners_only, a.cash_enabled, a.lock_price_cents, a.bids_per_tap, encode(a.genesis, 'hex') as genesis,
             shelf.free, p.rating_sum, p.rating_count, p.sold_count,
             o.result, o.reason, o.winner_id, o.decided_at_us, o.bidder_count
        from auction a

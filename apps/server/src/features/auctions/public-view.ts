@@ -53,7 +53,8 @@ export const pausedView = ({ head: { pause }, status }: BoardEntry) =>
     : {};
 
 /** What an auction has beyond the usual, told before the first bid; absent where it has none. */
-const houseRules = ({ lockPriceCents }: AuctionFacts) => ({
+const houseRules = ({ lockPriceCents, bidsPerTap }: AuctionFacts) => ({
+  ...(bidsPerTap === 1 ? {} : { bids_per_tap: bidsPerTap }),
   ...(lockPriceCents === null ? {} : { lock_price: toKes(lockPriceCents) }),
 });
 

@@ -208,6 +208,7 @@ const auctionBook = (row: rows.AuctionRow): AuctionBook => ({
   isHeld: row[18],
   isPaused: row[19],
   lockPriceCents: row[20],
+  bidsPerTap: row[21],
   priceCents: row[7] * row[12],
   keyHex: '',
   accepted: [],

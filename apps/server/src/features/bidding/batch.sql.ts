@@ -35,7 +35,7 @@ export const lockAuctions = statement(
   `select id, product_id, status, opened_at_us, ends_at_us, drain_us, countdown_us, increment_cents,
           original_price_cents, beginners_only, wins_per_product, wins_in_total, seq, leader_id, last_decided_us,
           encode(head_hash, 'hex'), spent_account_id, revision, held_at_us is not null,
-          pause_id is not null, lock_price_cents
+          pause_id is not null, lock_price_cents, bids_per_tap
      from auction where id = any($1::bigint[]) order by id for no key update`,
 );
 export type AuctionRow = [
@@ -60,6 +60,7 @@ export type AuctionRow = [
   isHeld: boolean,
   isPaused: boolean,
   lockPriceCents: number | null,
+  bidsPerTap: number,
 ];
 
 export const lockAccounts = statement(

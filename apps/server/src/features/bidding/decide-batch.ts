@@ -1,4 +1,4 @@
-import { type Bidder, decideBid, NO_WINS, nextLot, type WinRecord } from '@mnada/rules';
+import { type Bidder, decideBid, NO_WINS, nextLots, type TakenBid, type WinRecord } from '@mnada/rules';
 import type { AcceptedBid } from '../auctions/index.ts';
 import { linkHash, sealBidder } from './chain-hash.ts';
 import type { BidAnswer, PlaceBid } from './place-bid.ts';
@@ -71,8 +71,9 @@ function decideOne(books: BatchBooks, bid: PlaceBid, entries: BidEntry[]): BidAn
   const auction = books.auctions.get(bid.auctionId) ?? null;
   const person = books.people.get(bid.userId) ?? null;
   const participant = auction && person && books.participant(auction.id, person);
-  const lot = person && nextLot(person.lots);
-  const bidder = person && asBidder(person, participant, lot, auction?.productId ?? 0);
+  const takes = auction?.bidsPerTap ?? 1;
+  const lots = person ? nextLots(person.lots, takes) : [];
+  const bidder = person && asBidder(person, participant, lots, auction?.productId ?? 0);
   const decision = decideBid(auction, bidder, bid.receivedAtUs, books.nowUs, bid.pressedAtUs);
   const { auctionId, bidId } = bid;
   const { receivedAtUs, decidedAtUs } = decision;
@@ -80,10 +81,64 @@ function decideOne(books: BatchBooks, bid: PlaceBid, entries: BidEntry[]): BidAn
     const { seq = null, endsAtUs = null } = auction ?? {};
     return { ok: false, auctionId, bidId, code: decision.code, seq, receivedAtUs, decidedAtUs, endsAtUs };
   }
-  if (!auction || !person || !participant || !lot || person.accountId === null) {
-    throw new Error(`bid ${bidId} was accepted without an auction, a person, an account or a lot`);
+  if (!auction || !person || !participant || person.accountId === null) {
+    throw new Error(`bid ${bidId} was accepted without an auction, a person or an account`);
   }
-  const { seq, priceCents, endsAtUs, endsBeforeUs } = decision;
+  // The press's id stands on its last bid: what a repeat is answered by, and what all of them made (BID-12).
+  const made = decision.bids.map((taken, index) => {
+    const lot = lots[index];
+    if (lot === undefined) throw new Error(`bid ${bidId} was accepted without a lot`);
+    return writeDown({
+      ...{ books, auction, person, participant, lot, taken, receivedAtUs },
+      bidId: taken.seq === decision.seq ? bidId : null,
+    });
+  });
+  entries.push(...made);
+  acceptFor(person, decision.decidedAtUs);
+  const next = nextLots(person.lots, takes);
+  const { seq, endsAtUs } = decision;
+  return {
+    ok: true,
+    auctionId,
+    bidId,
+    seq,
+    newBalance: person.balance,
+    accountVersion: person.version,
+    bidsUsed: participant.bidsUsed,
+    spending: {
+      costCents: participant.costCents,
+      nextCents: next.length < takes ? null : next.reduce((sum, lot) => sum + lot.unitPriceCents, 0),
+    },
+    receivedAtUs,
+    decidedAtUs,
+    endsAtUs,
+    hash: auction.headHash,
+    repeated: false,
+  };
+}
+
+/** One bid of an accepted press, in the books as if it had been written down. */
+function writeDown({
+  books,
+  auction,
+  person,
+  participant,
+  lot,
+  taken,
+  receivedAtUs,
+  bidId,
+}: {
+  readonly books: BatchBooks;
+  readonly auction: AuctionBook;
+  readonly person: PersonBook;
+  readonly participant: ParticipantBook;
+  readonly lot: LotBook;
+  readonly taken: TakenBid;
+  readonly receivedAtUs: number;
+  readonly bidId: string | null;
+}): BidEntry {
+  const { seq, priceCents, decidedAtUs, endsAtUs, endsBeforeUs } = taken;
+  const auctionId = auction.id;
   useBid(auction, person, participant, lot);
   participant.lastSeq = seq;
   const hash = linkHash({
@@ -109,28 +164,12 @@ function decideOne(books: BatchBooks, bid: PlaceBid, entries: BidEntry[]): BidAn
     hash,
   };
   moveHead(books, auction, accepted);
-  acceptFor(person, decidedAtUs);
-  const balanceAfter = person.balance;
-  const { version } = person;
-  const bidsUsedAfter = participant.bidsUsed;
-  const { accountId } = person;
-  const after = { balanceAfter, accountVersion: version, bidsUsedAfter };
-  entries.push({ auction, participant, accountId, lot, ...after, endsBeforeUs, bid: accepted });
-  return {
-    ok: true,
-    auctionId,
-    bidId,
-    seq,
-    newBalance: balanceAfter,
-    accountVersion: version,
-    bidsUsed: bidsUsedAfter,
-    spending: { costCents: participant.costCents, nextCents: nextLot(person.lots)?.unitPriceCents ?? null },
-    receivedAtUs,
-    decidedAtUs,
-    endsAtUs,
-    hash,
-    repeated: false,
+  const after = {
+    balanceAfter: person.balance,
+    accountVersion: person.version,
+    bidsUsedAfter: participant.bidsUsed,
   };
+  return { auction, participant, accountId: person.accountId ?? 0, lot, ...after, endsBeforeUs, bid: accepted };
 }
 
 function useBid(auction: AuctionBook, person: PersonBook, participant: ParticipantBook, lot: LotBook): void {
@@ -171,7 +210,7 @@ function acceptFor(person: PersonBook, decidedAtUs: number): void {
 function asBidder(
   person: PersonBook,
   participant: ParticipantBook | null,
-  lot: LotBook | null,
+  nextLots: readonly LotBook[],
   productId: number,
 ): Bidder {
   return {
@@ -185,7 +224,7 @@ function asBidder(
     hasBidHere: participant !== null && participant.tag !== '',
     spentHereCents: participant?.costCents ?? 0,
     balance: person.balance,
-    nextLot: lot,
+    nextLots,
     lastButOneAcceptedUs: person.acceptedUs1,
   };
 }

@@ -119,7 +119,7 @@ function* writeBids(entries: readonly BidEntry[]): Generator<QueryArrayConfig> {
     auctions,
     seqs,
     column((e) => e.bid.userId),
-    column((e) => e.bid.bidId),
+    column((e) => e.bid.bidId ?? 'NULL'),
     column((e) => e.lot.id),
     column((e) => e.lot.unitPriceCents),
     column((e) => e.bid.priceCents),

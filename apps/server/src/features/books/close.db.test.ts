@@ -171,3 +171,11 @@ test('[MON-9] reports read the summaries: what is owed by price, what ended auct
     expect((await office.get(`/api/admin/reports.csv?what=${what}`, ann.as)).status).toBe(200);
   expect((await office.get('/api/admin/reports?cursor=1&from=x', ann.as)).status).toBe(400);
 });
+
+test('[MON-6] what was signed is written with the closing and by nobody else', async () => {
+  await expect(
+    database.staff.pool.query(`insert into closed_sum (day, kind, cents) select max(day), 'losses', 1 from closed_day`),
+  ).rejects.toMatchObject({ code: '42501' });
+  const { rows } = await database.owner.query(`select count(*)::int as n from closed_sum`);
+  expect(rows[0].n).toBeGreaterThan(0);
+});

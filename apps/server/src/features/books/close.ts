@@ -1,13 +1,14 @@
-import { MANUAL_ACCOUNTS } from '@mnada/contract/office';
+import { type ApprovalFact, type BookAccount, MANUAL_ACCOUNTS } from '@mnada/contract/office';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { writeAudit } from '../../platform/audit.ts';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { isRealDay, Refusal } from '../../platform/http/index.ts';
-import { type ApprovalKind, approvalKind } from '../approvals/index.ts';
+import { type ApprovalKind, approvalKind, fact, factList } from '../approvals/index.ts';
 import { kesHouse, transfer } from '../ledger/index.ts';
 import { lockBooks } from './bookkeeper.ts';
+import { readAccounts } from './statements.sql.ts';
 
 type Standing = {
   readonly isOver: boolean;
@@ -55,17 +56,13 @@ export const closeBooksKind = (): ApprovalKind =>
       return {
         subject: `books:${day}`,
         summary: `Close the books up to ${day}`,
+        facts: () => closingFacts(trx, day, cents),
         // Whatever is booked into these days between the two signatures makes the first one void.
         basis: { moved_cents: cents },
       };
     },
     async execute(trx, { day }, by) {
       await sql`insert into closed_day (day, request_id) values (${day}::date, ${by.requestId}::uuid)`.execute(trx);
-      await sql`
-        insert into closed_sum (day, kind, cents)
-        select ${day}::date, kind, sum(debit_cents - credit_cents) from book_day where day <= ${day}::date group by kind`.execute(
-        trx,
-      );
       await writeAudit(trx, {
         actorId: by.approvedBy,
         action: 'books.closed',
@@ -76,6 +73,41 @@ export const closeBooksKind = (): ApprovalKind =>
       return { result: { through: day } };
     },
   });
+
+/** What is signed: from which day to which, what moved, and the cash, debts and result that the accounts stand at then. */
+async function closingFacts(trx: Db, day: string, movedCents: number): Promise<readonly ApprovalFact[]> {
+  const { rows } = await sql<{ closed: string | null; from: string }>`
+    select books_closed_through()::text as closed, coalesce(books_closed_through() + 1, date '2000-01-01')::text as from`.execute(
+    trx,
+  );
+  const { closed = null, from = day } = rows[0] ?? {};
+  const accounts = await readAccounts(trx, { from, to: day });
+  const sum = (of: (account: BookAccount) => number | null) =>
+    accounts.reduce((cents, account) => cents + (of(account) ?? 0), 0);
+  const revenue = -sum((a) => (a.class === 'income' ? a.debit - a.credit : null));
+  const costs = sum((a) => (a.class === 'expense' ? a.debit - a.credit : null));
+  const stands = (kind: string) => accounts.find((account) => account.kind === kind)?.after ?? 0;
+  return factList(
+    closed === null ? fact.words('closed_through', day) : fact.words('closed_through', day, closed),
+    fact.kes('moved', movedCents),
+    fact.kes('revenue', revenue),
+    fact.kes('profit', revenue - costs),
+    fact.kes('cash', stands('mpesa') + stands('utility') + stands('bank')),
+    fact.kes('owed_bids', -stands('bids_owed')),
+  );
+}
+
+/** What is put right: its day, its sum and, where people had booked it, their words. */
+async function correctedFact(trx: Db, cause: string): Promise<ApprovalFact | null> {
+  const { rows } = await sql<{ day: string; cents: number; words: string | null }>`
+    select nairobi_day(t.created_at)::text as day, t.amount as cents, m.words
+      from transfer t left join manual_booking m on t.source like 'booked:%' and m.request_id = uuid_or_null(substr(t.source, 8))
+     where t.source = ${cause}`.execute(trx);
+  const [row] = rows;
+  if (row === undefined) return null;
+  const what = [row.day, `KSh ${(row.cents / 100).toFixed(2)}`, row.words ?? cause.split(':')[0] ?? ''];
+  return fact.words('corrects', what.filter((part) => part !== '').join(', '));
+}
 
 const Account = z.enum(MANUAL_ACCOUNTS);
 const Booking = z.object({
@@ -106,6 +138,14 @@ export const bookByHandKind = (): ApprovalKind =>
       return {
         subject: `booking:${debit}:${credit}:${amount_cents}`,
         summary: `Book KSh ${(amount_cents / 100).toFixed(2)}: debit ${nameOf(debit)}, credit ${nameOf(credit)}`,
+        facts: async () =>
+          factList(
+            fact.words('debit', nameOf(debit)),
+            fact.words('credit', nameOf(credit)),
+            fact.kes('amount', amount_cents),
+            fact.words('words', words),
+            corrects !== undefined && (await correctedFact(trx, corrects)),
+          ),
         basis: { words, ...(corrects === undefined ? {} : { corrects }) },
       };
     },

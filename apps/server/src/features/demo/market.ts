@@ -114,6 +114,6 @@ const freeBidder = (id: string) =>
     hasBidHere: false,
     spentHereCents: 0,
     balance: 1,
-    nextLot: { id: 0, originId: 0, unitPriceCents: 0, bidsLeft: 1 },
+    nextLots: [{ id: 0, originId: 0, unitPriceCents: 0, bidsLeft: 1 }],
     lastButOneAcceptedUs: 0,
   }) as const;

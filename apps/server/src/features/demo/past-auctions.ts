@@ -48,7 +48,7 @@ export type Guest = {
 
 export type PastTerms = Pick<
   Auction,
-  'countdownUs' | 'drainUs' | 'beginnersOnly' | 'winsPerProduct' | 'winsInTotal' | 'lockPriceCents'
+  'countdownUs' | 'drainUs' | 'beginnersOnly' | 'winsPerProduct' | 'winsInTotal' | 'bidsPerTap' | 'lockPriceCents'
 >;
 
 type Ended = Omit<PastAuction, 'place'> & { readonly endedAtUs: EpochUs };
@@ -189,7 +189,7 @@ function runAuction(
       hasBidHere: false,
       spentHereCents: isVisit ? spentHereCents : 0,
       balance: 1,
-      nextLot: lot,
+      nextLots: [lot],
       lastButOneAcceptedUs: 0,
     } as const;
     const decision = decideBid(auction, bidder, receivedAtUs, decidedAtUs);

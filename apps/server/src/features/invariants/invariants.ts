@@ -1,5 +1,6 @@
 import type { Invariant } from './invariant.ts';
 import { BOOK_INVARIANTS } from './book-invariants.ts';
+import { LOG_INVARIANTS } from './log-invariants.ts';
 import { ORDER_INVARIANTS } from './order-invariants.ts';
 import { DATA_SUBJECT_INVARIANTS } from './data-subject-invariants.ts';
 import { PAYMENT_INVARIANTS } from './payment-invariants.ts';
@@ -167,14 +168,14 @@ export const INVARIANTS: readonly Invariant[] = [
     touches: ['auction'],
     grows: 'auction',
     holds:
-      'decisions are strictly ordered, the clock never runs back, every bid restores the timer, nobody outbids themselves',
+      'decisions are strictly ordered, the clock never runs back, every bid restores the timer, nobody outbids themselves but within a tap',
     sql: `
       select auction_id || ':' || seq as id, auction_id from (
-        select b.*, a.timer, lag(decided_at) over w as before, lag(ends_after) over w as end_before, lag(user_id) over w as leader
-          from invariants.bids b join invariants.auctions a on a.id = b.auction_id
+        select b.*, a.timer, t.bids_per_tap, lag(decided_at) over w as before, lag(ends_after) over w as end_before, lag(user_id) over w as leader
+          from invariants.bids b join invariants.auctions a on a.id = b.auction_id join auction t on t.id = b.auction_id
         window w as (partition by b.auction_id order by b.seq)) z
        where decided_at <= before or ends_before < end_before or ends_after <> greatest(ends_before, decided_at + timer)
-          or user_id = leader`,
+          or (user_id = leader and (seq - 1) % bids_per_tap = 0)`,
   },
   {
     name: 'B6',
@@ -242,6 +243,19 @@ export const INVARIANTS: readonly Invariant[] = [
     sql: `
       select b.auction_id || ':' || b.seq as id, b.auction_id from auction a join bid b on b.auction_id = a.id
        where a.lock_price_cents is not null and b.bids_used_after = 1 and b.price_cents - a.increment_cents >= a.lock_price_cents`,
+  },
+  {
+    name: 'B12',
+    touches: ['auction'],
+    grows: 'auction',
+    holds: 'the bids of a tap are all there, of one person and one arrival, and the last of them names its press',
+    sql: `
+      select b.auction_id || ':' || b.seq as id, b.auction_id
+        from bid b join auction a on a.id = b.auction_id
+        left join bid next on b.seq % a.bids_per_tap <> 0 and next.auction_id = b.auction_id and next.seq = b.seq + 1
+       where (b.bid_id is null) <> (b.seq % a.bids_per_tap <> 0)
+          or (b.seq % a.bids_per_tap <> 0
+              and (next.user_id, next.received_at_us) is distinct from (b.user_id, b.received_at_us))`,
   },
   {
     name: 'O1',
@@ -368,6 +382,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...PAYMENT_INVARIANTS,
   ...PAYOUT_INVARIANTS,
   ...BOOK_INVARIANTS,
+  ...LOG_INVARIANTS,
   ...ORDER_INVARIANTS,
   ...DATA_SUBJECT_INVARIANTS,
   ...REFERRAL_INVARIANTS,

@@ -33,6 +33,13 @@ export async function earningsOf(books: Books, userId: string): Promise<number> 
 /** What somebody owes after a payment was taken back whose bids were spent already, in cents. Locks it. */
 export const debtCents = (trx: Books, userId: string): Promise<number> => lockBalance(trx, debtOf(userId));
 
+/** The same, without a lock: for showing. */
+export async function owedCents(books: Books, userId: string): Promise<number> {
+  const { rows } = await sql<{ balance: number }>`
+    select balance from account where id = ${idOf(debtOf(userId))}`.execute(books);
+  return rows[0]?.balance ?? 0;
+}
+
 async function lockBalance(trx: Books, { unit, kind, ownerId }: ReturnType<typeof shillingsOf | typeof debtOf>) {
   const { rows } = await sql<{ balance: number }>`
     select balance from account where owner_id = ${ownerId} and unit = ${unit} and kind = ${kind}

@@ -1,3 +1,4 @@
+import { bidsTowardsDebt } from '@mnada/rules';
 import { type Books, debtOf, ensureAccount, kesHouse, shillingsOf } from './accounts.ts';
 import { debtCents, lockEarnings } from './balances.ts';
 import { takeBackBids } from './take-back-bids.ts';
@@ -15,15 +16,16 @@ export async function addDebt(trx: Books, userId: string, cause: string, cents: 
 const payDebt = (trx: Books, userId: string, cause: string, cents: number): Promise<boolean> =>
   transfer(trx, { cause: `debt_paid:${cause}`, from: debtOf(userId), to: reversal, cents });
 
+type NewPack = { readonly paymentId: string; readonly bids: number; readonly unitPriceCents: number };
+
 /** Bids of a new pack go towards an old debt first, as many whole ones as it takes (abuse case 4). */
 export async function payDebtWith(
   trx: Books,
   userId: string,
-  paymentId: string,
-  unitPriceCents: number,
+  { paymentId, bids: packBids, unitPriceCents }: NewPack,
 ): Promise<void> {
   const owed = await debtCents(trx, userId);
-  const bids = Math.floor(owed / unitPriceCents);
+  const bids = bidsTowardsDebt({ bids: packBids, unitPriceCents, debtCents: owed });
   if (bids < 1) return;
   const taken = await takeBackBids(trx, `pack:${paymentId}`, 'debt_bids', bids);
   if (!taken || taken.bids === 0) return;

@@ -7,7 +7,7 @@ export {
   shillingsOf,
   walletOf,
 } from './accounts.ts';
-export { currentBalance, currentBids, debtCents, earningsOf, lockEarnings } from './balances.ts';
+export { currentBalance, currentBids, debtCents, earningsOf, lockEarnings, owedCents } from './balances.ts';
 export { bookAll } from './book-all.ts';
 export { creditBids, grantBids } from './credit-bids.ts';
 export { addDebt, payDebtWith, setOffDebt } from './debt.ts';

@@ -34,6 +34,7 @@ export async function notifyPayment(
     purpose: Facts<'payment'>['purpose'];
     amountCents: number;
     bids: number | null;
+    debtBids: number;
     isToldByTopUp: boolean;
     auctionId: number | null;
     name: string | null;
@@ -42,6 +43,9 @@ export async function notifyPayment(
   }>`
     select p.user_id as "userId", p.purpose, case when ${isPaid} and p.tops_up is not null then pack.price_cents else p.amount_cents end as "amountCents",
            case when p.tops_up is not null and ${isPaid} then pack.bids else coalesce(p.part_bids, pack.bids) end as bids,
+           case when ${isPaid} and p.purpose = 'pack' then (
+             select coalesce(sum(t.amount), 0)::int from bid_lot l join transfer t on t.source = 'debt_bids:' || l.id
+              where l.source in ('pack:' || p.id, 'pack:' || p.tops_up)) else 0 end as "debtBids",
            p.part_bids is not null and p.tops_up is null as "isToldByTopUp", o.auction_id as "auctionId",
            a.name, case when o.state not in ('awaiting_payment', 'cancelled') and (
              ${state}::text = 'refund_due' and exists (
@@ -57,13 +61,14 @@ export async function notifyPayment(
      where p.id = ${paymentId}`.execute(trx);
   const [row] = rows;
   if (row === undefined || (state === 'paid' && (row.purpose !== 'pack' || row.isToldByTopUp))) return;
-  const { userId, purpose, amountCents, bids, auctionId, name, twiceAtMs } = row;
+  const { userId, purpose, amountCents, bids, debtBids, auctionId, name, twiceAtMs } = row;
   const data: Facts<'payment'> = {
     payment_id: paymentId,
     state,
     purpose,
     amount: toShillings(receipt?.amountCents ?? amountCents),
     ...(bids === null ? {} : { bids }),
+    ...(debtBids === 0 ? {} : { debt_bids: debtBids }),
     ...(auctionId === null ? {} : { auction_id: auctionId }),
     ...(name === null ? {} : { product_name: name }),
     ...(takenBack === null ? {} : { taken_back: takenBack }),

@@ -2,8 +2,9 @@ import { hasLeftShop, mayMoveOrder, takesTwoToCancel, toShillings } from '@mnada
 import * as z from 'zod';
 import type { Bus } from '../../platform/bus/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
-import { type ApprovalKind, approvalKind } from '../approvals/index.ts';
+import { type ApprovalKind, approvalKind, fact } from '../approvals/index.ts';
 import { moveLocked, tellMoved } from './move-order.ts';
+import { orderNumber } from './order-view.ts';
 import { type LockedOrder, lockOrderAndAuction, lockPaymentOf, type Trx } from './order.sql.ts';
 
 const Params = z.strictObject({
@@ -24,10 +25,11 @@ export const cancelOrderKind = ({ bus }: { readonly bus: Pick<Bus, 'publish'> })
     params: Params,
     async look(trx, { orderId }) {
       const { order, paymentId, isReversed } = await lockPaidOrder(trx, orderId);
-      const { number, name } = await trx
+      const { number, createdAt, name, username } = await trx
         .selectFrom('shop_order')
         .innerJoin('auction', 'auction.id', 'shop_order.auction_id')
-        .select(['shop_order.number', 'auction.name'])
+        .innerJoin('app_user', 'app_user.id', 'shop_order.user_id')
+        .select(['shop_order.number', 'shop_order.created_at as createdAt', 'auction.name', 'app_user.username'])
         .where('shop_order.id', '=', orderId)
         .executeTakeFirstOrThrow();
       const what = `${number} (${name}, KSh ${toShillings(order.totalCents)})`;
@@ -35,6 +37,14 @@ export const cancelOrderKind = ({ bus }: { readonly bus: Pick<Bus, 'publish'> })
       return {
         subject: `payment:${paymentId}`,
         summary: `Call off order ${what}, ${where}: ${consequences(order, isReversed)}`,
+        facts: () => [
+          fact.words('person', username),
+          fact.words('order', orderNumber({ number, createdAt })),
+          fact.words('product', name),
+          fact.words('state', order.state),
+          fact.kes('amount', order.totalCents),
+          fact.words('money_back', consequences(order, isReversed)),
+        ],
         basis: { state: order.state, reversed: isReversed },
       };
     },

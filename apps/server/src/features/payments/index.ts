@@ -30,6 +30,7 @@ export { reconcileStatement } from './staff/reconcile-statement.ts';
 export { withdrawPackage } from './staff/change-packages.ts';
 export { keepStatement } from './staff/import-statement.ts';
 export { paymentApprovals } from './staff/payment-approvals.ts';
+export { refundFacts } from './staff/approval-facts.ts';
 export { oweByStaff, oweRefund } from './refunds/owe-refund.ts';
 export {
   countRefunds,
@@ -38,6 +39,7 @@ export {
   lockRefund,
   readRefundReference,
   refundReference,
+  type RefundRow,
 } from './refunds/refund.sql.ts';
 export { lockUnpaid as lockUnpaidRefund } from './refunds/refund-approvals.ts';
 export { partOf as partOfRefund } from './refunds/owe-refund.ts';

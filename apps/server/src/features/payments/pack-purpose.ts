@@ -27,12 +27,9 @@ export function packPurpose({
       await watch?.paid(trx, payment);
       const pack = await packOf(trx, payment);
       const unitPriceCents = pack.price_cents / pack.bids;
-      await creditBids(
-        trx,
-        { userId: payment.userId, bids: payment.partBids ?? pack.bids, cause: `pack:${payment.id}` },
-        unitPriceCents,
-      );
-      await payDebtWith(trx, payment.userId, payment.id, unitPriceCents);
+      const bids = payment.partBids ?? pack.bids;
+      await creditBids(trx, { userId: payment.userId, bids, cause: `pack:${payment.id}` }, unitPriceCents);
+      await payDebtWith(trx, payment.userId, { paymentId: payment.id, bids, unitPriceCents });
       return { kind: 'booked', ...tell(payment) };
     },
     closed: async () => ({}),

@@ -15,6 +15,7 @@ import { Hub } from './hub.ts';
 let hub: Hub;
 let emit: (event: BoardEvent) => void;
 let state: Map<number, BoardEntry>;
+let lateUs: number[];
 
 function start(...entries: BoardEntry[]) {
   state = new Map(entries.map((entry) => [entry.facts.auctionId, entry]));
@@ -26,7 +27,9 @@ function start(...entries: BoardEntry[]) {
     },
   } as unknown as Board;
   const archive = { find: async (id: number) => state.get(id) ?? null } as unknown as Archive;
-  hub = new Hub({ board, archive, nowUs: () => NOON_US + Math.round(performance.now() * 1_000) });
+  lateUs = [];
+  const nowUs = () => NOON_US + Math.round(performance.now() * 1_000);
+  hub = new Hub({ board, archive, nowUs, onTold: (us) => lateUs.push(us) });
   hub.start();
 }
 
@@ -86,6 +89,21 @@ describe('a room', () => {
     const sent = socket.frames().filter((frame) => frame.type === 'bid_placed');
     expect(sent.length).toBeGreaterThan(15);
     expect(sent.length).toBeLessThanOrEqual(20);
+  });
+
+  test('how late a frame of bids was is told once its last socket has it, and of no other frame', async () => {
+    start(someLive(1, 0));
+    await Promise.all(Array.from({ length: 500 }, () => join(fakeSocket())));
+    await vi.advanceTimersByTimeAsync(150);
+    const decidedAtUs = NOON_US + Math.round(performance.now() * 1_000) - 40_000;
+    const entry = state.get(1) as BoardEntry;
+    emit({ kind: 'bids', entry, bids: someBids(1, 1).map((one) => ({ ...one, decidedAtUs })) });
+    expect(lateUs).toEqual([]); // 400 of 500 have it
+    await vi.advanceTimersByTimeAsync(60);
+    expect(lateUs).toEqual([expect.any(Number)]);
+    expect(lateUs[0]).toBeGreaterThanOrEqual(40_000);
+    await vi.advanceTimersByTimeAsync(2_500); // the quiet one
+    expect(lateUs).toHaveLength(1);
   });
 
   test('single fields speak of the newest bid; one bid alone travels without a list', async () => {

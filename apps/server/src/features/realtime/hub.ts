@@ -23,6 +23,7 @@ export class Hub {
   readonly #board: Board;
   readonly #archive: Archive;
   readonly #nowUs: () => number;
+  readonly #onTold: ((lateUs: number) => void) | undefined;
   readonly #fanOut = new FanOut();
   readonly #rooms = new Map<number, Room>();
   readonly #lists: ListRounds;
@@ -31,10 +32,12 @@ export class Hub {
   #stopHearing: (() => void) | null = null;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(deps: { board: Board; archive: Archive; nowUs: () => number }) {
+  /** @param deps.onTold how late a frame of bids reached the last of its room, µs after the decision */
+  constructor(deps: { board: Board; archive: Archive; nowUs: () => number; onTold?: (lateUs: number) => void }) {
     this.#board = deps.board;
     this.#archive = deps.archive;
     this.#nowUs = deps.nowUs;
+    this.#onTold = deps.onTold;
     this.#lists = new ListRounds(this.#fanOut, deps.nowUs);
   }
 
@@ -82,7 +85,7 @@ export class Hub {
       return;
     }
     let room = this.#rooms.get(socket.auctionId);
-    if (!room) this.#rooms.set(socket.auctionId, (room = new Room(this.#fanOut, this.#nowUs)));
+    if (!room) this.#rooms.set(socket.auctionId, (room = new Room(this.#fanOut, this.#nowUs, this.#onTold)));
     room.join(socket);
     await this.showState(socket);
   }

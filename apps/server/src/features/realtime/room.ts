@@ -12,6 +12,7 @@ export class Room {
   readonly sockets = new Set<ViewerSocket>();
   readonly #fanOut: FanOut;
   readonly #nowUs: () => number;
+  readonly #onTold: (lateUs: number) => void;
   #list: readonly ViewerSocket[] | null = null;
   #lastFrameMs = Number.NEGATIVE_INFINITY;
   #bids: AcceptedBid[] = [];
@@ -19,9 +20,11 @@ export class Room {
   #timer: NodeJS.Timeout | null = null;
   #writing = 0;
 
-  constructor(fanOut: FanOut, nowUs: () => number) {
+  /** @param onTold how long after its decision the newest bid of a frame was written to the last socket here, µs */
+  constructor(fanOut: FanOut, nowUs: () => number, onTold: (lateUs: number) => void = () => undefined) {
     this.#fanOut = fanOut;
     this.#nowUs = nowUs;
+    this.#onTold = onTold;
   }
 
   /** How long nothing was said in this room, ms. */
@@ -85,15 +88,21 @@ export class Room {
     this.#bids = [];
     // More bids than a viewer keeps: the whole state is the shorter story, and leaves no hole.
     const told = bids.length > BIDS_AT_HAND ? stateFrame : (of: BoardEntry, at: number) => bidsFrame(of, bids, at);
-    this.#write(() => told(entry, this.#nowUs()));
+    const decidedAtUs = bids.at(-1)?.decidedAtUs ?? this.#nowUs();
+    this.#write(
+      () => told(entry, this.#nowUs()),
+      'update',
+      () => this.#onTold(this.#nowUs() - decidedAtUs),
+    );
   }
 
-  #write(encode: () => Buffer, how: 'update' | 'tell' = 'update'): void {
+  #write(encode: () => Buffer, how: 'update' | 'tell' = 'update', written: () => void = () => undefined): void {
     this.#lastFrameMs = performance.now();
     this.#list ??= [...this.sockets];
     this.#writing++;
     this.#fanOut.send(this.#list, encode, how, () => {
       this.#writing--;
+      written();
       if (this.#bids.length > 0) this.#pace();
     });
   }

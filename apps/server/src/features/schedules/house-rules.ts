@@ -10,6 +10,7 @@ export type RuleColumns = {
   readonly cashEnabled: boolean;
   readonly winsPerProduct: number;
   readonly winsInTotal: number;
+  readonly bidsPerTap: number;
   readonly lockPriceCents: Cents | null;
   readonly relistMost: number;
 };
@@ -17,7 +18,8 @@ export type RuleColumns = {
 /** What an auction, too, has of them; from a row called `it`. */
 export const TERM_COLUMNS: RawBuilder<unknown> = sql`
   it.countdown_us as "countdownUs", it.beginners_only as "beginnersOnly", it.cash_enabled as "cashEnabled",
-  it.wins_per_product as "winsPerProduct", it.wins_in_total as "winsInTotal", it.lock_price_cents as "lockPriceCents"`;
+  it.wins_per_product as "winsPerProduct", it.wins_in_total as "winsInTotal", it.bids_per_tap as "bidsPerTap",
+  it.lock_price_cents as "lockPriceCents"`;
 
 /** All of them, from a draft or a template called `it`. */
 export const RULE_COLUMNS: RawBuilder<unknown> = sql`${TERM_COLUMNS}, it.relist_most as "relistMost"`;
@@ -28,6 +30,7 @@ export const toRules = (row: RuleColumns): AuctionRules => ({
   cash_enabled: row.cashEnabled,
   wins_per_product: row.winsPerProduct,
   wins_in_total: row.winsInTotal,
+  bids_per_tap: row.bidsPerTap,
   lock_price: row.lockPriceCents === null ? null : toShillings(row.lockPriceCents),
   relist_most: row.relistMost,
 });
@@ -38,6 +41,7 @@ export const fromRules = (rules: AuctionRules): RuleColumns => ({
   cashEnabled: rules.cash_enabled,
   winsPerProduct: rules.wins_per_product,
   winsInTotal: rules.wins_in_total,
+  bidsPerTap: rules.bids_per_tap,
   lockPriceCents: rules.lock_price === null ? null : toCents(rules.lock_price),
   relistMost: rules.relist_most,
 });
@@ -49,17 +53,18 @@ export const settingsOf = (rules: RuleColumns): AuctionSettings => ({
   cashEnabled: rules.cashEnabled,
   winsPerProduct: rules.winsPerProduct,
   winsInTotal: rules.winsInTotal,
+  bidsPerTap: rules.bidsPerTap,
   lockPriceCents: rules.lockPriceCents,
 });
 
 /** `(countdown_us, …)` and its values, for an insert. */
 export const ruleNames = sql.raw(
-  'countdown_us, beginners_only, cash_enabled, wins_per_product, wins_in_total, lock_price_cents, relist_most',
+  'countdown_us, beginners_only, cash_enabled, wins_per_product, wins_in_total, bids_per_tap, lock_price_cents, relist_most',
 );
 export const ruleValues = (rules: RuleColumns): RawBuilder<unknown> => sql`
   ${rules.countdownUs}, ${rules.beginnersOnly}, ${rules.cashEnabled}, ${rules.winsPerProduct}, ${rules.winsInTotal},
-  ${rules.lockPriceCents}, ${rules.relistMost}`;
+  ${rules.bidsPerTap}, ${rules.lockPriceCents}, ${rules.relistMost}`;
 export const ruleChanges = (rules: RuleColumns): RawBuilder<unknown> => sql`
   countdown_us = ${rules.countdownUs}, beginners_only = ${rules.beginnersOnly}, cash_enabled = ${rules.cashEnabled},
   wins_per_product = ${rules.winsPerProduct}, wins_in_total = ${rules.winsInTotal},
-  lock_price_cents = ${rules.lockPriceCents}, relist_most = ${rules.relistMost}`;
+  bids_per_tap = ${rules.bidsPerTap}, lock_price_cents = ${rules.lockPriceCents}, relist_most = ${rules.relistMost}`;

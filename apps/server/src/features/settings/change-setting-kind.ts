@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { isSettingName, parseSetting, settingEntry, type SettingName } from '../../platform/settings/index.ts';
-import { type ApprovalKind, approvalKind } from '../approvals/index.ts';
+import { type ApprovalKind, approvalKind, fact, factList } from '../approvals/index.ts';
 import { insertChange, lockSetting, type Trx } from './setting.sql.ts';
 import { valueWords } from './value-words.ts';
 
@@ -44,6 +44,12 @@ export const changeSettingKind = (): ApprovalKind =>
       return {
         subject: `setting:${name}`,
         summary: `${label}: ${valueWords(name, value)}${from}`,
+        facts: () =>
+          factList(
+            fact.words('setting', label),
+            fact.words('value', valueWords(name, value), now.value == null ? '–' : valueWords(name, now.value)),
+            params.effectiveAt !== null && fact.at('from_when', params.effectiveAt),
+          ),
         basis: { revision: now.revision, value: now.value ?? null },
       };
     },

@@ -15,7 +15,14 @@ import {
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { databaseNowUs } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { gatherCounts, gatherHeads, gatherRules, type NewEntry, takePending } from './gather-entries.sql.ts';
+import {
+  gatherCounts,
+  gatherHeads,
+  gatherRules,
+  type NewEntry,
+  type SetAside,
+  takePending,
+} from './gather-entries.sql.ts';
 import { readCheckpointAt, readLastCheckpoint, readLog, readTile, storedNodes } from './log-store.sql.ts';
 import type { LogSigner, Root } from './log-signer.ts';
 import { PUT_BACK } from './remembered.ts';
@@ -29,10 +36,12 @@ export type Appended = {
   readonly size: number;
   /** The new checkpoint; null: nothing was added. */
   readonly note: string | null;
+  /** What waited and can't be logged: people look at it. */
+  readonly aside: readonly SetAside[];
   readonly more: boolean;
 };
 
-const NOTHING: Appended = { size: 0, note: null, more: false };
+const NOTHING: Appended = { size: 0, note: null, aside: [], more: false };
 
 /**
  * Appends what happened to the public log, in one transaction and on one node at a time: entries, hashes, and last the
@@ -51,14 +60,14 @@ export async function appendToLog({ db, signer }: { readonly db: Db; readonly si
     const last = await requireWhole(trx, signer, { origin, seen });
     const nowUs = await databaseNowUs(trx);
     const rules = await gatherRules(trx, signer.number, nowUs);
-    const { entries, more } = await takePending(trx, nowUs);
+    const { entries, aside, more } = await takePending(trx, signer.number, nowUs);
     // A day is counted when nothing of it waits any more.
     const counts = more ? [] : await gatherCounts(trx, signer.number, nowUs);
     const heads = more ? [] : await gatherHeads(trx, signer.number, nowUs);
     const added = [...rules, ...entries, ...counts, ...heads];
-    if (added.length === 0) return { size: last?.size ?? 0, note: null, more };
+    if (added.length === 0) return { size: last?.size ?? 0, note: null, aside, more };
     const size = await storeEntries(trx, signer.number, last?.size ?? 0, added, nowUs);
-    return { size, note: await signRoot(trx, signer, { origin, last, size }), more };
+    return { size, note: await signRoot(trx, signer, { origin, last, size }), aside, more };
   });
   // Behind the commit: what this file knows was public at some time, so a database that knows less was put back.
   if (appended.note !== null) await signer.remember(appended.note);

@@ -38,26 +38,61 @@ const DAY_MS = 86_400_000;
 const NAIROBI_OFFSET_MS = 10_800_000;
 
 type PendingRow = { readonly id: number; readonly kind: 'schedule' | 'open' | 'end'; readonly auctionId: number };
+/** What can't be logged, and why. */
+export type SetAside = PendingRow & { readonly why: string };
+type Taken = { readonly entries: NewEntry[]; readonly aside: SetAside[]; readonly more: boolean };
 
-/** Takes what waits, the oldest first. @returns `more`: some was left for the next round */
-export async function takePending(
-  trx: QueryExecutorProvider,
-  nowUs: number,
-): Promise<{ readonly entries: NewEntry[]; readonly more: boolean }> {
+/**
+ * Takes what waits, the oldest first. What can't be logged is set aside, for people to look at: nothing behind it waits for it (LOG-5).
+ * @returns `more`: some was left for the next round
+ */
+export async function takePending(trx: QueryExecutorProvider, log: number, nowUs: number): Promise<Taken> {
   const { rows } = await sql<PendingRow>`
     select id, kind, auction_id as "auctionId" from log_pending order by id limit ${TAKEN_AT_ONCE}`.execute(trx);
+  const once = await loggedOnce(trx, log, rows);
   const entries: NewEntry[] = [];
+  const aside: SetAside[] = [];
   const taken: number[] = [];
   let ends = 0;
   for (const row of rows) {
+    const place = `${row.kind}:${row.auctionId}`;
+    const isTwice = row.kind !== 'schedule' && once.has(place);
     // In their order: what stands behind an end that has no room waits with it.
-    if (row.kind === 'end' && ++ends > ENDS_AT_ONCE) break;
-    const entry = await entryOf(trx, row, nowUs);
-    if (entry !== null) entries.push(entry);
+    if (row.kind === 'end' && !isTwice && ++ends > ENDS_AT_ONCE) break;
+    const entry = isTwice ? 'it is logged already' : await entryOf(trx, row, nowUs).catch(unwritable);
+    if (entry === null) aside.push({ ...row, why: 'it did not happen' });
+    else if (typeof entry === 'string') aside.push({ ...row, why: entry });
+    else {
+      entries.push(entry);
+      once.add(place);
+    }
     taken.push(row.id);
   }
+  if (aside.length > 0)
+    await sql`
+      insert into log_set_aside (id, kind, auction_id, why)
+      select * from unnest(${aside.map(({ id }) => id)}::bigint[], ${aside.map(({ kind }) => kind)}::text[],
+                           ${aside.map(({ auctionId }) => auctionId)}::bigint[], ${aside.map(({ why }) => why)}::text[])`.execute(
+      trx,
+    );
   if (taken.length > 0) await sql`delete from log_pending where id = any(${taken}::bigint[])`.execute(trx);
-  return { entries, more: taken.length < rows.length || rows.length === TAKEN_AT_ONCE };
+  return { entries, aside, more: taken.length < rows.length || rows.length === TAKEN_AT_ONCE };
+}
+
+/** An auction opens and ends once in a log: what of these is logged already. */
+async function loggedOnce(trx: QueryExecutorProvider, log: number, rows: readonly PendingRow[]): Promise<Set<string>> {
+  const { rows: logged } = await sql<{ kind: string; auctionId: number }>`
+    select case kind when 'open' then kind else 'end' end as kind, auction_id as "auctionId" from log_entry
+     where log = ${log} and kind in ('open', 'close', 'void')
+       and auction_id = any(${rows.map(({ auctionId }) => auctionId)}::bigint[])`.execute(trx);
+  return new Set(logged.map(({ kind, auctionId }) => `${kind}:${auctionId}`));
+}
+
+/** What doesn't fit into an entry. A failure of the database ends the whole append, as everywhere. */
+function unwritable(error: unknown): string {
+  if (error instanceof RangeError || error instanceof TypeError)
+    return `it can’t be written: ${error.message}`.slice(0, 500);
+  throw error;
 }
 
 async function entryOf(trx: QueryExecutorProvider, row: PendingRow, loggedUs: number): Promise<NewEntry | null> {
@@ -68,7 +103,7 @@ async function entryOf(trx: QueryExecutorProvider, row: PendingRow, loggedUs: nu
              original_price_cents as "shopPriceCents", increment_cents as "incrementCents",
              countdown_us as "countdownUs", drain_us as "drainUs", beginners_only as "beginnersOnly",
              cash_enabled as "cashEnabled", wins_per_product as "winsPerProduct", wins_in_total as "winsInTotal",
-             lock_price_cents as "lockPriceCents",
+             bids_per_tap as "bidsPerTap", lock_price_cents as "lockPriceCents",
              rules_version as "rulesVersion" from auction where id = ${auctionId}`.execute(trx);
     const [fields] = rows;
     return fields === undefined ? null : { kind: 'schedule', auctionId, entry: scheduleEntry({ loggedUs, ...fields }) };

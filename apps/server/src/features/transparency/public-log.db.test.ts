@@ -306,3 +306,33 @@ test('[LOG-6] the server’s role can neither change nor remove what was logged,
     ),
   ).rejects.toMatchObject({ code: '23505' });
 });
+
+test('[LOG-5] what can’t be logged is set aside and told; everything else is signed all the same', async () => {
+  const { auctionId } = await world.play(1);
+  await world.append();
+  const [scheduled = 0] = await makeLive(database, 1, { countdownUs: 60_000_000 });
+  // An end that is logged already, one of an auction that goes on, and a start behind them that is new.
+  await owner.query(
+    `insert into log_pending (kind, auction_id) values ('end', $1), ('open', $1), ('end', $2), ('schedule', $2)`,
+    [auctionId, scheduled],
+  );
+  const appended = await world.append();
+  expect(appended.aside.map(({ kind, auctionId: id }) => [kind, id])).toEqual([
+    ['end', auctionId],
+    ['open', auctionId],
+    ['end', scheduled],
+  ]);
+  expect(await entriesOf(auctionId)).toEqual(['schedule', 'open', 'close']);
+  expect((await entriesOf(scheduled)).at(-1)).toBe('schedule');
+  const { rows } = await owner.query('select kind, auction_id from log_set_aside order by id');
+  expect(rows).toHaveLength(3);
+  expect((await owner.query('select count(*)::int as n from log_pending')).rows[0].n).toBe(0);
+});
+
+test('[LOG-4] names are told of auctions of this log alone', async () => {
+  const { auctionId } = await world.play(1);
+  const names = async (log: number) => (await world.ask(`/ledger/${log}/auction/${auctionId}/names`)).status;
+  expect(await names(1)).toBe(404);
+  await world.append();
+  expect([await names(1), await names(7)]).toEqual([200, 404]);
+});

@@ -16,9 +16,14 @@ type LogDeps = { readonly db: Db; readonly log: Log; readonly metrics: Metrics; 
 export function startLog({ db, log, metrics, signer }: LogDeps): { stop(): Promise<void> } {
   const entries = metrics.gauge('public_log_entries', 'Entries of the public log');
   const refused = metrics.gauge('public_log_refused', '1: the public log is not signed on, a person must look at it');
+  const setAside = metrics.counter('public_log_set_aside', 'What waited for the public log and could not be logged');
   return new Loop(log, 'the public log', async () => {
     try {
-      const { size, more } = await appendToLog({ db, signer });
+      const { size, aside, more } = await appendToLog({ db, signer });
+      for (const { kind, auctionId, why } of aside) {
+        setAside.add(1);
+        log.error({ kind, auctionId, reason: why }, 'what waited for the public log is set aside');
+      }
       if (size > 0) entries.set(size);
       refused.set(0);
       return more ? 0 : APPEND_EVERY_MS;

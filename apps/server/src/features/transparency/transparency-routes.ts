@@ -29,6 +29,8 @@ const FOREVER = 'public, max-age=31536000, immutable';
 /** A checkpoint may be five seconds old: two until it is made, two here, one on the way. */
 const FRESH = 'public, max-age=1';
 const KEPT_MS = 2_000;
+/** A minute. */
+const NAMES_KEPT_TIMES = 30;
 /** Tiles are small and asked for by the dozen; an auction's text reads all its bids. */
 const TILES = { bytesMax: 8_000_000, atOnceMax: 8, waitingMax: 500 } as const;
 const AUCTIONS = { bytesMax: 16_000_000, atOnceMax: 2, waitingMax: 20 } as const;
@@ -64,7 +66,12 @@ export type TransparencyRoutesDeps = {
 export function transparencyRoutes({ db, keptMs = KEPT_MS }: TransparencyRoutesDeps): FastifyPluginAsyncZod {
   const tiles = new KeptTexts(TILES);
   const auctions = new KeptTexts(AUCTIONS);
-  const last = keptCheckpoints(db, keptMs);
+  const kept = keptFor(keptMs, (log) => readLastCheckpoint(db, Number(log)));
+  const last = (log: number) => kept(String(log));
+  // As long as a browser keeps them; whoever is deleted is gone from them then.
+  const keptNames = keptFor(keptMs * NAMES_KEPT_TIMES, (auctionId) => readOpenedNames(db, Number(auctionId)));
+  const namesOf = async (log: number, auctionId: number) =>
+    (await readLogged(db, log, auctionId, 'close')) === null ? null : await keptNames(String(auctionId));
 
   const requireCheckpoint = async (log: number): Promise<StoredCheckpoint> => {
     const checkpoint = await last(log);
@@ -156,8 +163,10 @@ export function transparencyRoutes({ db, keptMs = KEPT_MS }: TransparencyRoutesD
       '/ledger/:log/auction/:id/names',
       { config: seldom, schema: { ...hidden, params: AuctionParams, response: { 200: OpenedNamesAnswer } } },
       async (request, reply) => {
+        const names = await namesOf(Number(request.params.log), Number(request.params.id));
+        if (names === null) throw new Refusal('NOT_FOUND');
         void reply.header('cache-control', 'public, max-age=60');
-        return { names: await readOpenedNames(db, Number(request.params.id)) };
+        return { names: [...names] };
       },
     );
 
@@ -210,18 +219,18 @@ export function transparencyRoutes({ db, keptMs = KEPT_MS }: TransparencyRoutesD
 const sendZipped = (reply: FastifyReply, bytes: Buffer): FastifyReply =>
   reply.header('content-encoding', 'gzip').header('x-content-type-options', 'nosniff').send(bytes);
 
-/** The last checkpoint of each log, read at most every two seconds however many ask. */
-function keptCheckpoints(db: Db, keptMs: number): (log: number) => Promise<StoredCheckpoint | null> {
-  const known = new Map<number, { readonly asked: Promise<StoredCheckpoint | null>; readonly untilMs: number }>();
-  return (log) => {
-    const now = known.get(log);
+/** What is read at most once in a while, however many ask. What isn't there, or failed, is asked for again. */
+function keptFor<T>(keptMs: number, read: (key: string) => Promise<T | null>): (key: string) => Promise<T | null> {
+  const known = new Map<string, { readonly asked: Promise<T | null>; readonly untilMs: number }>();
+  return (key) => {
+    const now = known.get(key);
     if (now !== undefined && now.untilMs > performance.now()) return now.asked;
     if (known.size > 100) known.clear();
-    const asked = readLastCheckpoint(db, log);
-    known.set(log, { asked, untilMs: performance.now() + keptMs });
+    const asked = read(key);
+    known.set(key, { asked, untilMs: performance.now() + keptMs });
     asked.then(
-      (found) => found === null && known.delete(log),
-      () => known.delete(log),
+      (found) => found === null && known.delete(key),
+      () => known.delete(key),
     );
     return asked;
   };

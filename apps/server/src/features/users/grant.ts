@@ -8,7 +8,8 @@ import { STATEMENT_TIME, STATEMENT_TIME_MS } from '../../platform/clock/index.ts
 import { Refusal, type RefusalCode } from '../../platform/http/index.ts';
 import { readSetting } from '../../platform/settings/index.ts';
 import { PHONE_PROVED, type SecretKeys } from '../accounts/index.ts';
-import { type ApprovalKind, approvalKind } from '../approvals/index.ts';
+import { type ApprovalKind, approvalKind, fact } from '../approvals/index.ts';
+import { currentBids } from '../ledger/index.ts';
 import { notify, tellNotified } from '../notifications/index.ts';
 import { giveFreeBids, isKnownElsewhere, readBudget, takeFromBudget } from '../rewards/index.ts';
 
@@ -83,6 +84,16 @@ export const grantBidsKind = ({
       return {
         subject: `user:${userId}`,
         summary: `Give ${bids} ${bids === 1 ? 'bid' : 'bids'} to ${person.username}`,
+        facts: async () => {
+          const now = await currentBids(trx, userId);
+          const { left } = await readGrantBudget(trx);
+          return [
+            fact.words('person', person.username),
+            fact.count('bids', bids),
+            fact.count('balance', now + bids, now),
+            fact.count('budget_left', left - bids, left),
+          ];
+        },
         basis: { bids },
       };
     },

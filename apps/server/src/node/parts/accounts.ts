@@ -8,8 +8,12 @@ export const accountParts = [
   part('keys', ['config'], { start: ({ config }) => loadSecretKeys(config) }),
   part('sessions', ['database'], { start: ({ database: { db } }) => createSessions({ db }) }),
   part('hasher', [], { start: () => createPasswordHasher() }),
-  part('messages', ['config', 'database', 'log'], {
-    start: ({ config, database: { db }, log }) => createMessageSender({ config, db, log }),
+  part('messages', ['config', 'database', 'log', 'metrics'], {
+    start({ config, database: { db }, log, metrics }) {
+      const ended = metrics.counter('messages_total', 'SMS and e-mails, by what became of them', ['channel', 'state']);
+      const onDelivery = (channel: string, state: string) => ended.add(1, { channel, state });
+      return createMessageSender({ config, db, log, onDelivery });
+    },
     stop: (messages) => messages.close(),
   }),
   part('notifications', ['config', 'database', 'bus', 'messages', 'log', 'metrics'], {

@@ -15,6 +15,7 @@ import { mediaRoutes } from '../../features/products/index.ts';
 import { ratingsRoutes } from '../../features/ratings/index.ts';
 import { rewardsRoutes } from '../../features/rewards/index.ts';
 import { savedRoutes } from '../../features/saved/index.ts';
+import { statusRoutes } from '../../features/status/index.ts';
 import { transparencyRoutes } from '../../features/transparency/index.ts';
 import { welcomeRoutes } from '../../features/welcome/index.ts';
 import { settingDefaults } from '../../platform/settings/index.ts';
@@ -27,7 +28,7 @@ import { officeRoutes } from '../wiring/office.ts';
 
 /** What answers calls: pages, REST, health. */
 export const callParts = [
-  part('http', ['config', 'log', 'metrics', 'sessions', 'options'], {
+  part('http', ['config', 'log', 'metrics', 'sessions', 'options', 'sharedCounts'], {
     start: ({ options, ...more }) => createHttp({ ...more, relaxed: options.pageSources !== null }),
     stop: (http) => http.close(),
     stopsWithinMs: 1_500,
@@ -72,6 +73,7 @@ export const callParts = [
         await http.register(welcomeRoutes({ db, sql, archive }));
         await http.register(historyRoutes({ sql, nowUs }));
         await http.register(transparencyRoutes({ db }));
+        await http.register(statusRoutes({ db, nowUs, log }));
         await http.register(settingsRoutes({ db, bus }));
         await http.register(savedRoutes({ db, board, archive, sql, nowUs }));
         await http.register(rewardsRoutes({ db, bus, keys, publicUrl }));

@@ -2,6 +2,7 @@ import { Archive, Board, Sync, ChangeFeed, startAuctionWorkers } from '../../fea
 import { createLane } from '../../features/bidding/index.ts';
 import { LiveStats } from '../../features/control/index.ts';
 import { Hub } from '../../features/realtime/index.ts';
+import { bidSpans } from '../wiring/tracing.ts';
 import { part, runsWorkers, takesBids } from '../values.ts';
 
 /** Auctions and bids: what is decided here, and what is known of what others decide. */
@@ -24,8 +25,8 @@ export const engineParts = [
     },
     stop: (sync) => sync.stop(),
   }),
-  part('liveStats', ['board', 'clock', 'metrics'], {
-    start({ board, clock, metrics }) {
+  part('liveStats', ['board', 'clock', 'metrics', 'tracer'], {
+    start({ board, clock, metrics, tracer }) {
       const seconds = metrics.histogram('bid_decision_seconds', 'From a bid’s arrival in the lane to its answer');
       const refused = metrics.counter('bids_refused_total', 'Refused bids, by code', ['code']);
       const stats = new LiveStats({
@@ -33,6 +34,7 @@ export const engineParts = [
         onAnswer(answer, waitedMs) {
           seconds.observe(waitedMs / 1000);
           if (!answer.ok) refused.add(1, { code: answer.code });
+          tracer?.add(...bidSpans(answer, waitedMs, clock.nowUs()));
         },
       });
       stats.watch(board);
@@ -56,9 +58,14 @@ export const engineParts = [
     },
     stop: (lane) => lane.stop(),
   }),
-  part('hub', ['board', 'archive', 'clock'], {
-    start({ board, archive, clock }) {
-      const hub = new Hub({ board, archive, nowUs: () => clock.nowUs() });
+  part('hub', ['board', 'archive', 'clock', 'metrics'], {
+    start({ board, archive, clock, metrics }) {
+      const late = metrics.histogram(
+        'bid_frame_seconds',
+        'From a bid’s decision to its frame at the last watcher here',
+      );
+      const onTold = (lateUs: number) => late.observe(lateUs / 1e6);
+      const hub = new Hub({ board, archive, nowUs: () => clock.nowUs(), onTold });
       hub.start();
       return hub;
     },

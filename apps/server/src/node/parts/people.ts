@@ -42,6 +42,8 @@ export const peopleParts = [
       const busy = metrics.gauge('database_connections_busy', 'Pooled connections in use');
       const queue = metrics.gauge('database_queries_waiting', 'Queries that wait for a connection');
       const memory = metrics.gauge('process_resident_bytes', 'Memory of this process');
+      const started = metrics.gauge('process_start_time_seconds', 'When this process started, in seconds since 1970');
+      started.set(performance.timeOrigin / 1_000);
       metrics.beforeReading(() => {
         open.set(sockets?.open ?? 0);
         waiting.set(lane.depth);

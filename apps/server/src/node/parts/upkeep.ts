@@ -8,6 +8,7 @@ import { startDeletions } from '../../features/data-subject/index.ts';
 import { startSuspensionsWorker } from '../../features/users/index.ts';
 import { startForgettingAccess } from '../../features/staff-access/index.ts';
 import { startSettingsWorker } from '../../features/settings/index.ts';
+import { startStatusSampling } from '../../features/status/index.ts';
 import { loadLogSigner, startLog } from '../../features/transparency/index.ts';
 import { part, runsWorkers } from '../values.ts';
 
@@ -54,6 +55,10 @@ export const upkeepParts = [
   // Wherever the back office is served: the role of a node that only works can't read what staff have.
   part('oldStaffAccess', ['options', 'log'], {
     start: ({ options: { office }, log }) => (office === null ? null : startForgettingAccess({ db: office, log })),
+    stop: (worker) => worker?.stop(),
+  }),
+  part('statusSamples', ['config', 'database', 'log'], {
+    start: ({ config, database: { db }, log }) => (runsWorkers(config) ? startStatusSampling({ db, log }) : null),
     stop: (worker) => worker?.stop(),
   }),
   part('deletions', ['config', 'database', 'bus', 'feed', 'messages', 'log'], {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type pg from 'pg';
+import pg from 'pg';
 import { connect } from './connection.ts';
 
 /** `apps/server/migrations`, from `src` as from `dist`. */
@@ -9,6 +10,17 @@ export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations/', i
 const OLDEST_POSTGRES = 150_000;
 // Any number that nothing else locks: 'mnada' in ASCII.
 const LOCK_KEY = 0x6d6e616461;
+/**
+ * A migration that waits for a table lets everybody queue behind it: so long at most. Then it gives up, lets the queue through,
+ * and tries again, with pauses of 0.5, 1, 2, 4, 5, 5 … s.
+ */
+const LOCK_WITHIN_MS = 2_000;
+const LOCK_TRIES = 30;
+const ASK_AGAIN_MS = 200;
+const LOCK_NOT_AVAILABLE = '55P03';
+/** As the first line of a file: its one statement runs by itself, as `create index concurrently` must. */
+export const OUTSIDE_A_TRANSACTION = '-- outside a transaction';
+const CONCURRENT_INDEX = /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?([a-z0-9_]+)/im;
 
 export type Migration = { readonly name: string; readonly sql: string; readonly checksum: string };
 export type MigrationResult = { readonly applied: readonly string[]; readonly present: number };
@@ -38,22 +50,41 @@ export async function readMigrations(folder: string = MIGRATIONS_FOLDER): Promis
 /**
  * Brings the database to this version: forward only, each file in its own transaction, under an advisory lock, so
  * any number of nodes may start at once. Runs as the role of the URL, which owns the tables. Running again changes nothing.
- * @throws MigrationError an applied file was changed since, or PostgreSQL is older than 15
+ * Others bid meanwhile: no lock is waited for longer than two seconds at a time.
+ * @throws MigrationError an applied file was changed since, a lock was never free, or PostgreSQL is older than 15
  */
-export async function migrate(url: string, folder: string = MIGRATIONS_FOLDER): Promise<MigrationResult> {
+export async function migrate(
+  url: string,
+  folder: string = MIGRATIONS_FOLDER,
+  patience: Partial<Patience> = {},
+): Promise<MigrationResult> {
   const migrations = await readMigrations(folder);
   const client = await connect({ url, role: null, name: 'mnada migrate' });
   try {
     await requireVersion(client);
     await client.query('set statement_timeout = 0; set client_min_messages = warning');
-    await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+    await takeTurn(client);
     await client.query(`
       create schema if not exists migration;
       create table if not exists migration.applied (
         name text primary key, checksum text not null, applied_at timestamptz not null default clock_timestamp())`);
-    return await applyMissing(client, migrations);
+    return await applyMissing(client, migrations, { tries: LOCK_TRIES, lockMs: LOCK_WITHIN_MS, ...patience });
   } finally {
     await client.end(); // gives the lock back, too
+  }
+}
+
+export type Patience = { readonly tries: number; readonly lockMs: number };
+
+/**
+ * Asks again and again, rather than waiting in one statement: that would hold a snapshot, which an index that is built
+ * concurrently by whoever has the turn would wait for, and both for ever.
+ */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ has: boolean }>('select pg_try_advisory_lock($1) as has', [LOCK_KEY]);
+    if (rows[0]?.has === true) return;
+    await sleep(ASK_AGAIN_MS);
   }
 }
 
@@ -67,7 +98,11 @@ async function requireVersion(client: pg.Client): Promise<void> {
   }
 }
 
-async function applyMissing(client: pg.Client, migrations: readonly Migration[]): Promise<MigrationResult> {
+async function applyMissing(
+  client: pg.Client,
+  migrations: readonly Migration[],
+  patience: Patience,
+): Promise<MigrationResult> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migration.applied',
   );
@@ -81,22 +116,57 @@ async function applyMissing(client: pg.Client, migrations: readonly Migration[])
         `${name} was changed after it had been applied to this database. Put the file back and add a new one, or start with an empty database.`,
       );
     }
-    await applyOne(client, name, sql, checksum);
+    await applyOne(client, { name, sql, checksum }, patience);
     applied.push(name);
   }
   return { applied, present: present.size + applied.length };
 }
 
-async function applyOne(client: pg.Client, name: string, sql: string, checksum: string): Promise<void> {
-  try {
-    await client.query('begin');
-    await client.query(sql);
-    await client.query('insert into migration.applied (name, checksum) values ($1, $2)', [name, checksum]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw new MigrationError(`${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+async function applyOne(client: pg.Client, migration: Migration, { tries, lockMs }: Patience): Promise<void> {
+  for (let tried = 1; ; tried++) {
+    try {
+      if (migration.sql.startsWith(OUTSIDE_A_TRANSACTION)) await runAlone(client, migration);
+      else await runInTransaction(client, migration, lockMs);
+      return;
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      const isLocked = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+      if (isLocked && tried < tries) {
+        await sleep(Math.min(5_000, 250 * 2 ** Math.min(tried, 5)));
+        continue;
+      }
+      const told = error instanceof Error ? error.message : String(error);
+      const why = isLocked
+        ? `${told} (${tried} tries of ${lockMs} ms). Nothing was changed; end what holds it and start again`
+        : told;
+      throw new MigrationError(`${migration.name} failed: ${why}`, { cause: error });
+    }
   }
+}
+
+const note = (client: pg.Client, { name, checksum }: Migration) =>
+  client.query('insert into migration.applied (name, checksum) values ($1, $2)', [name, checksum]);
+
+async function runInTransaction(client: pg.Client, migration: Migration, lockMs: number): Promise<void> {
+  await client.query('begin');
+  await client.query(`set local lock_timeout = ${lockMs}`);
+  await client.query(migration.sql);
+  await note(client, migration);
+  await client.query('commit');
+}
+
+/** What a start that ended in the middle of it left is an index that nobody can use: it is built anew. */
+async function runAlone(client: pg.Client, migration: Migration): Promise<void> {
+  const index = CONCURRENT_INDEX.exec(migration.sql)?.[1];
+  if (index !== undefined) {
+    const { rows } = await client.query<{ valid: boolean }>(
+      'select indisvalid as valid from pg_index where indexrelid = to_regclass($1)',
+      [index],
+    );
+    if (rows[0]?.valid === false) await client.query(`drop index concurrently ${pg.escapeIdentifier(index)}`);
+    // Built and not noted: the start ended in between.
+    if (rows[0]?.valid === true) return void (await note(client, migration));
+  }
+  await client.query(migration.sql);
+  await note(client, migration);
 }

@@ -54,6 +54,7 @@ const SERVER: Readonly<Record<string, string>> = {
   log_node: 'si',
   log_origin: 'si',
   log_pending: 'sd',
+  log_set_aside: 's',
   manual_booking: 's',
   node_heartbeat: 'siud',
   notice_delivery: 'siud',
@@ -130,8 +131,9 @@ const SERVER: Readonly<Record<string, string>> = {
   staff_session: '',
   staff_step_up: '',
   statement_entry: 's',
-  statement_import: 's',
+  statement_import: '', // but for its file
   statement_line: 's',
+  status_sample: 'sid u:bidding,messages,payments,payouts',
   stock_lot: 's',
   suspension: 's',
   throttle: 'siud',
@@ -147,12 +149,11 @@ const SERVER: Readonly<Record<string, string>> = {
 const STAFF: Readonly<Record<string, string>> = {
   approval_request: 's u:decided_at,decided_by,decided_words,failed_code,result,state',
   auction_draft:
-    'sid u:auction_id,beginners_only,cash_enabled,countdown_us,lock_price_cents,product_id,relist_most,revision,saved_at,saved_by,scheduled_start_us,wins_in_total,wins_per_product',
+    'sid u:auction_id,beginners_only,bids_per_tap,cash_enabled,countdown_us,lock_price_cents,product_id,relist_most,revision,saved_at,saved_by,scheduled_start_us,wins_in_total,wins_per_product',
   auction_template:
-    'sid u:beginners_only,cash_enabled,countdown_us,days,ends_on,live_least,lock_price_cents,name,published_at,published_by,relist_most,revision,saved_at,saved_by,starts_on,state,times,trouble,trouble_since,trouble_slot_us,wins_in_total,wins_per_product',
+    'sid u:beginners_only,bids_per_tap,cash_enabled,countdown_us,days,ends_on,live_least,lock_price_cents,name,published_at,published_by,relist_most,revision,saved_at,saved_by,starts_on,state,times,trouble,trouble_since,trouble_slot_us,wins_in_total,wins_per_product',
   auction_template_product: 'sid u:share',
   app_user: (SERVER['app_user'] ?? '').replace('avatar,', 'avatar,bidding_suspended_until,'),
-  closed_sum: 'si',
   manual_booking: 'si',
   bid_package: 'si u:is_offered,position,valid_until,withdrawn_at',
   pack_shelf: 's u:revision',
@@ -194,7 +195,7 @@ const STAFF: Readonly<Record<string, string>> = {
 };
 /** What either may insert where it may not insert every column. */
 const INSERTS = {
-  mnada_app: ['app_user', 'audit', 'refund_due', 'withdrawal'],
+  mnada_app: ['app_user', 'audit', 'log_set_aside', 'refund_due', 'withdrawal'],
   mnada_staff: [
     'app_user',
     'approval_request',
@@ -202,6 +203,7 @@ const INSERTS = {
     'audit',
     'closed_day',
     'content_version',
+    'log_set_aside',
     'order_case',
     'order_case_step',
     'order_note',
@@ -236,6 +238,7 @@ const HIDDEN_FROM_READER = [
   'staff_recovery_code',
   'staff_session',
   'staff_step_up',
+  'statement_import', // but for its file
 ];
 
 async function privilegesOf(role: string): Promise<Record<string, string>> {
@@ -331,6 +334,7 @@ describe('[S58] what each role of the database may do', () => {
       'seal_audit',
       'set_staff_roles',
       'set_staff_status',
+      'sign_closed_sums',
       'take_piece',
       'write_setting',
     ]);

@@ -72,7 +72,7 @@ export const auctionDetail = {
     partFailed: 'This part could not be loaded.',
 
     bidNow: 'Bid Now',
-    bidCost: 'One tap uses one bid.',
+    bidCost: { one: 'One tap uses one bid.', other: 'One tap uses {count} bids.' },
     placing: 'Placing Bid...',
     stillWaiting: 'Still waiting. Your bid is not confirmed.',
     checkingBid: 'Checking your bid…',
@@ -98,7 +98,8 @@ export const auctionDetail = {
     notNow: 'You cannot bid here',
     orderNow: 'Order Now',
     orderNowBack: { one: 'Order Now, {count} bid back', other: 'Order Now, {count} bids back' },
-    tap: '1 tap = 1 bid',
+    tap: { one: '1 tap = {count} bid', other: '1 tap = {count} bids' },
+    tapEach: 'each',
     tapFree: 'free first',
     tapFreeThen: ', then paid',
     tapLeading: 'If it ends now, you pay',
@@ -162,7 +163,11 @@ export const auctionDetail = {
     description: 'Description',
 
     howItWorks: 'How it works',
-    how1: 'Every bid uses one bid from your pack, raises the price by {increment} and restarts the {seconds}-second clock.',
+    how1: {
+      one: 'Every bid uses one bid from your pack, raises the price by {increment} and restarts the {seconds}-second clock.',
+      other:
+        'Every tap uses {count} bids from your pack, raises the price by {increment} and restarts the {seconds}-second clock.',
+    },
     how2: 'When the clock reaches zero, the last bidder wins.',
     how3: 'Not the last one? Order Now at the original price gives every bid back.',
 
@@ -250,7 +255,7 @@ export const auctionDetail = {
     partFailed: 'Imeshindikana kupakia sehemu hii.',
 
     bidNow: 'Zabuni sasa',
-    bidCost: 'Kila mguso hutumia zabuni moja.',
+    bidCost: { one: 'Kila mguso hutumia zabuni moja.', other: 'Kila mguso hutumia zabuni {count}.' },
     placing: 'Inaweka zabuni…',
     stillWaiting: 'Bado tunasubiri. Zabuni yako haijathibitishwa.',
     checkingBid: 'Tunahakiki zabuni yako…',
@@ -276,7 +281,8 @@ export const auctionDetail = {
     notNow: 'Huwezi kuweka zabuni hapa',
     orderNow: 'Agiza Sasa',
     orderNowBack: { one: 'Agiza Sasa, urudishiwe zabuni {count}', other: 'Agiza Sasa, urudishiwe zabuni {count}' },
-    tap: 'Mguso 1 = zabuni 1',
+    tap: { one: 'Mguso 1 = zabuni {count}', other: 'Mguso 1 = zabuni {count}' },
+    tapEach: 'kila moja',
     tapFree: 'bure kwanza',
     tapFreeThen: ', kisha za kulipia',
     tapLeading: 'Ukiisha sasa, unalipa',
@@ -340,7 +346,11 @@ export const auctionDetail = {
     description: 'Maelezo',
 
     howItWorks: 'Jinsi inavyofanya kazi',
-    how1: 'Kila zabuni hutumia zabuni moja ya kifurushi chako, huongeza bei kwa {increment} na huanzisha upya saa ya sekunde {seconds}.',
+    how1: {
+      one: 'Kila zabuni hutumia zabuni moja ya kifurushi chako, huongeza bei kwa {increment} na huanzisha upya saa ya sekunde {seconds}.',
+      other:
+        'Kila mguso hutumia zabuni {count} za kifurushi chako, huongeza bei kwa {increment} na huanzisha upya saa ya sekunde {seconds}.',
+    },
     how2: 'Saa ikifika sifuri, mzabuni wa mwisho hushinda.',
     how3: 'Si wewe wa mwisho? Agiza Sasa kwa bei ya awali na zabuni zote zinarudi.',
 

@@ -180,6 +180,7 @@ export function BidAction({ auction, stage, bid, onBid, onNoBalance }: BidBarPro
       ) : (
         <BidButton
           view={view}
+          takes={auction.bids_per_tap ?? 1}
           critical={stage.urgency === 'critical'}
           wakes={turn.from === 'leading'}
           onBid={onBid}
@@ -231,12 +232,15 @@ function Sold({ auction, className }: { auction: AuctionDetail; className: strin
 /** What each state says: a label, and a second line where a reason is due. */
 function BidButton({
   view,
+  takes,
   critical,
   wakes,
   onBid,
   onNoBalance,
 }: {
   view: BidButtonView;
+  /** So many bids a press takes. */
+  takes: number;
   critical: boolean;
   /** Somebody else leads now: marigold fills it from the left. It takes presses from its first frame. */
   wakes: boolean;
@@ -248,7 +252,7 @@ function BidButton({
   const isBusy = view.kind === 'placing' || view.kind === 'waiting' || view.kind === 'checking_bid';
   const { isAsking, press } = useConfirmed(onBid, view.kind === 'ready');
   const { label, line, icon } = isAsking
-    ? { label: t('auctionDetail.pressAgain'), line: t('auctionDetail.bidCost') }
+    ? { label: t('auctionDetail.pressAgain'), line: t('auctionDetail.bidCost', { count: takes }) }
     : wordsOf(view, t);
   const box = useRef<HTMLButtonElement>(null);
   useKeptFocus(box);
@@ -293,7 +297,7 @@ function BidButton({
         <span className={cx('block', line !== undefined && 'text-base leading-5')}>{label}</span>
         {line !== undefined ? <span className="block font-medium text-xs leading-4">{line}</span> : null}
       </span>
-      {isReady ? <span className="sr-only">{t('auctionDetail.bidCost')}</span> : null}
+      {isReady ? <span className="sr-only">{t('auctionDetail.bidCost', { count: takes })}</span> : null}
     </button>
   );
 }

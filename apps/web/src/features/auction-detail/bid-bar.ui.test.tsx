@@ -264,6 +264,23 @@ describe('the bid bar', () => {
     unmount();
   });
 
+  test('[BID-12] a tap of three bids says so, what it costs and the price that it makes; with two left it buys bids', async () => {
+    const three = { ...bidder({ next_bid_cost: 27 }), bids_per_tap: 3 };
+    const { unmount } = await showBar(three, calm);
+    expect(tapLine()).toContain('1 tap = 3 bids');
+    expect(tapLine()).toContain('KSh 27.00');
+    expect(tapLine()).toContain('1,420');
+    expect(bidButton().textContent).toContain('One tap uses 3 bids.');
+    unmount();
+    const few = await showBar({ ...three, you: { ...three.you, next_bid_cost: null } }, calm, {}, 2);
+    await waitFor(() => expect(tapLine()).toMatch(/^1 tap = 3 bids· KSh 6\.50–10 eachKSh (1,420)+$/));
+    expect(bidButton().getAttribute('data-bid')).toBe('no_balance');
+    few.unmount();
+    // 126 for those used, 27 and 1,420: one shilling less than they make.
+    await showBar({ ...three, original_price: 1_572 }, calm);
+    expect(screen.getByRole('link', { name: /^Buy it now/ })).toBeTruthy();
+  });
+
   test('[BID-7] free bids are used first: the line says so, and what comes after where there is room', async () => {
     const free = bidder({ next_bid_cost: 0 });
     await showBar(free, calm);

@@ -29,7 +29,15 @@ export type BidButtonView =
 export type BidButtonFacts = {
   readonly auction: Pick<
     AuctionDetail,
-    'scheduled_start' | 'you' | 'paused' | 'lock_price' | 'current_price' | 'increment' | 'original_price' | 'in_stock'
+    | 'scheduled_start'
+    | 'you'
+    | 'paused'
+    | 'lock_price'
+    | 'bids_per_tap'
+    | 'current_price'
+    | 'increment'
+    | 'original_price'
+    | 'in_stock'
   >;
   readonly stage: StageKind;
   readonly leads: boolean;
@@ -62,7 +70,7 @@ export function bidButtonView(facts: BidButtonFacts): BidButtonView {
   if (auction.you?.barred_by) return { kind: 'barred', code: auction.you.barred_by };
   if (isLocked(auction)) return { kind: 'barred', code: 'LOCK_PRICE' };
   if (guarantee(auction) === 'covered') return { kind: 'covered' };
-  if (balance !== null && balance < 1) return { kind: 'no_balance' };
+  if (balance !== null && balance < (auction.bids_per_tap ?? 1)) return { kind: 'no_balance' };
   return { kind: 'ready' };
 }
 

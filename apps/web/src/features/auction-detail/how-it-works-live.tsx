@@ -12,6 +12,7 @@ export function HowItWorksLive({ auction }: { auction: StillFacts }) {
   const cost = useBidPrice();
   const [isExplaining, setExplaining] = useState(false);
   const values = {
+    count: auction.bids_per_tap ?? 1,
     cost: cost ?? '',
     increment: formatKes(auction.increment),
     seconds: auction.countdown_seconds,

@@ -4,7 +4,8 @@ import type { StillFacts } from './still-facts.ts';
 /** What bidding is, before the auction opens. */
 export function HowItWorks({ auction }: { auction: StillFacts }) {
   const t = useText();
-  const values = { increment: formatKes(auction.increment), seconds: auction.countdown_seconds };
+  const { bids_per_tap: count = 1 } = auction;
+  const values = { count, increment: formatKes(count * auction.increment), seconds: auction.countdown_seconds };
   const steps = [t('auctionDetail.how1', values), t('auctionDetail.how2'), t('auctionDetail.how3')];
   return (
     <section aria-labelledby="how-it-works" className="px-(--gutter) pt-6 md:px-0">

@@ -188,7 +188,7 @@ function Nobody({ auction }: { auction: AuctionDetail }) {
         <span className="block text-foreground-2 text-xs leading-4">
           {auction.status === 'scheduled'
             ? t('auctionDetail.firstAtZero')
-            : t('auctionDetail.firstBid', { price: formatKes(auction.current_price + auction.increment) })}
+            : t('auctionDetail.firstBid', { price: formatKes((auction.bids_per_tap ?? 1) * auction.increment) })}
         </span>
       </span>
     </div>

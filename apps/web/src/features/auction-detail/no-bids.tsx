@@ -82,6 +82,9 @@ export function NoBids({ auction }: { auction: AuctionDetail }) {
     if (paidId !== null && !isOld) back();
   }, [paidId, isOld]);
 
+  const { bids_per_tap: takes } = auction;
+  const title = takes === undefined ? t('packs.noBidsLeft') : t('packs.tapTakes', { count: takes });
+
   function begin(id: string) {
     setAwaitedId(id); // it may be paid before it is first asked for
     current.begin(id);
@@ -93,7 +96,7 @@ export function NoBids({ auction }: { auction: AuctionDetail }) {
         setOpen(false);
         if (payment !== undefined && isSettled(payment) && !isToBeChosen(payment)) current.leave();
       }}
-      {...(current.id === null ? { title: t('packs.noBidsLeft'), description: t('auctionDetail.noBalance') } : {})}
+      {...(current.id === null ? { title, description: t('auctionDetail.noBalance') } : {})}
       above={<AuctionStrip auction={auction} />}
       packs={packs}
       pack={pack}

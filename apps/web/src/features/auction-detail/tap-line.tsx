@@ -80,14 +80,16 @@ function Tap({ auction, short }: { auction: AuctionDetail; short: boolean }) {
   const t = useText();
   const price = useBidPrice();
   const next = auction.you?.next_bid_cost;
+  const { bids_per_tap: takes = 1 } = auction;
   return (
     <>
-      {t('auctionDetail.tap')}
+      {t('auctionDetail.tap', { count: takes })}
       {/* Who has no bid left has no price of the next one, and the first HTML knows nobody's: they see what visitors see. */}
       {price === null ? null : (
         <span className={next === undefined || next === null ? undefined : 'visitor-only'}>
           {'\u00b7 '}
           <b className="font-semi text-foreground">{price}</b>
+          {takes > 1 ? ` ${t('auctionDetail.tapEach')}` : null}
         </span>
       )}
       {next === undefined || next === null ? null : (
@@ -107,7 +109,7 @@ function Tap({ auction, short }: { auction: AuctionDetail; short: boolean }) {
       <ArrowLeft aria-hidden="true" size={16} className="rotate-180" />
       <b className="font-semi text-foreground">
         {'KSh\u00a0'}
-        <RollingNumber text={formatAmount(auction.current_price + auction.increment)} />
+        <RollingNumber text={formatAmount(auction.current_price + takes * auction.increment)} />
       </b>
     </>
   );

@@ -17,6 +17,8 @@ const HOUR_S = 3600;
 type Hands = {
   cashEnabled: boolean;
   increment: number;
+  /** So many bids a press takes (BID-12): as many sooner it is over. */
+  bidsPerTap: number;
   /** Of the form beside it; without it the way out is told and not offered. */
   onCashOff?: (() => void) | undefined;
 };
@@ -68,6 +70,7 @@ function Simulator({
   onOther,
   cashEnabled,
   increment,
+  bidsPerTap,
   onCashOff,
 }: { answer: SimulateAnswer; onOther: () => void } & Hands) {
   const t = useText();
@@ -89,7 +92,7 @@ function Simulator({
     : simulate(terms, {
         sampleSize: history.sample,
         usualEndBids: history.usual_end,
-        bidsPerHour: pace === null || pace <= 0 ? null : HOUR_S / pace,
+        bidsPerHour: pace === null || pace <= 0 ? null : (bidsPerTap * HOUR_S) / pace,
       });
   return (
     <>

@@ -88,7 +88,7 @@ export async function coverOf(db: Db, { from, to }: DaySpan) {
                     @> tstzrange(${from}, ${to}), false) as "isCovered",
            u.id as "byId", u.full_name as "byName", i.approved_at as "readAt", coalesce(i.lines, 0) as lines, i.sha256
       from (select) nothing
-      left join lateral (select * from statement_import where approved_at is not null and covers && tstzrange(${from}, ${to})
+      left join lateral (select imported_by, approved_at, lines, sha256 from statement_import where approved_at is not null and covers && tstzrange(${from}, ${to})
                           order by approved_at desc limit 1) i on true
       left join app_user u on u.id = i.imported_by`.execute(db);
   const row = rows[0];

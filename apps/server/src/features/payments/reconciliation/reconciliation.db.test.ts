@@ -240,3 +240,74 @@ test('[OPS-19] the database refuses whoever goes past the room: the explainer cl
     /permission denied/,
   );
 });
+
+test('[OPS-19] a task goes to somebody else, though whoever had explained it works for finance no more', async () => {
+  const leaver = await office.aPerson(['finance']);
+  await database.owner.query(
+    `insert into day_task (day, item, owner_id, explained_as, words, explained_by, explained_at, of_lines, of_ours_cents, of_theirs_cents)
+     values ('2026-01-07', 'charge:out', $1, 'charges', 'As the portal shows.', $1, now(), 1, 0, 0)`,
+    [leaver.id],
+  );
+  await database.owner.query(`update app_user set permissions = '{}' where id = $1`, [leaver.id]);
+  const take = (by: string) =>
+    database.staff.pool.query(`update day_task set owner_id = $1 where day = '2026-01-07' and item = 'charge:out'`, [
+      by,
+    ]);
+  await expect(take(grace.id)).resolves.toMatchObject({ rowCount: 1 });
+  await expect(take(support.id)).rejects.toThrow(/for finance/);
+  await expect(
+    database.staff.pool.query(`update day_task set words = 'anew', explained_by = $1 where day = '2026-01-07'`, [
+      leaver.id,
+    ]),
+  ).rejects.toThrow(/for finance/);
+});
+
+test('[OPS-19] a line is one line, whether its file names the account or not', async () => {
+  const far = new Date(Date.now() + 3 * 3_600_000 - 9 * 86_400_000).toISOString().slice(0, 10);
+  const days = `from=${far}&to=${far}`;
+  const charge = line('STWICE1234', 'Pay Bill Charge', '', '-20.00', '').replaceAll(AT, `${far} 10:00:00`);
+  const more = line('STWICE1235', 'Pay Bill Charge', '', '-21.00', '').replaceAll(AT, `${far} 11:00:00`);
+  const known = async (csv: string) => {
+    expect((await imported(csv, days)).done.state).toBe('executed');
+    const { rows } = await database.owner.query(
+      `select result -> 'known' as known from approval_request where kind = 'statement.import' order by number desc limit 1`,
+    );
+    return rows[0].known as number;
+  };
+  expect(await known(csvOf([charge]))).toBe(0);
+  expect(await known(csvOf([charge, more], ['Short Code,400212']))).toBe(1);
+  expect(await known(`${csvOf([charge, more])}\n`)).toBe(2);
+  const { rows } = await database.owner.query(
+    `select receipt, count(*)::int as n from statement_entry where receipt like 'STWICE%' group by 1 order by 1`,
+  );
+  expect(rows.map(({ n }) => n)).toEqual([1, 1]);
+});
+
+test('[OPS-19] two statements that cover a day together are cover enough, for the database as for the room', async () => {
+  const halves = ['[2026-01-08T21:00:00Z,2026-01-09T09:00:00Z)', '[2026-01-09T09:00:00Z,2026-01-09T21:00:00Z)'];
+  // The console takes whole days; what is older, or came another way, needn't.
+  const client = await database.owner.connect();
+  await client.query('set session_replication_role = replica');
+  for (const covers of halves)
+    await client.query(
+      `insert into statement_import (sha256, covers, lines, imported_by, approved_at)
+       values (sha256(convert_to($1::text, 'UTF8')), $1::text::tstzrange, 0, $2, now())`,
+      [covers, grace.id],
+    );
+  client.release(true);
+  const close = `insert into reconciled_day (day, closed_by, in_cents, out_cents, explained, words) values ('2026-01-09', $1, 0, 0, 0, 'both halves')`;
+  await expect(database.staff.pool.query(close, [peter.id])).resolves.toMatchObject({ rowCount: 1 });
+});
+
+test('[S58] the file of a statement, which names people, is read by staff alone', async () => {
+  const { rows } = await database.owner.query(
+    `select r, has_column_privilege(r, 'statement_import', 'csv', 'select') as reads,
+            has_column_privilege(r, 'statement_import', 'sha256', 'select') as knows
+       from unnest('{mnada_app,mnada_reader,mnada_staff}'::text[]) r`,
+  );
+  expect(rows).toEqual([
+    { r: 'mnada_app', reads: false, knows: true },
+    { r: 'mnada_reader', reads: false, knows: true },
+    { r: 'mnada_staff', reads: true, knows: true },
+  ]);
+});

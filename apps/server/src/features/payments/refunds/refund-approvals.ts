@@ -2,11 +2,12 @@ import { toShillings } from '@mnada/rules';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { Refusal } from '../../../platform/http/index.ts';
-import { type ApprovalKind, approvalKind } from '../../approvals/index.ts';
+import { type ApprovalKind, approvalKind, fact } from '../../approvals/index.ts';
 import { notifyPayment } from '../../notifications/index.ts';
 import { PAYMENT_TOPIC, type PaymentsDeps } from '../context.ts';
 import type { Trx } from '../purpose.ts';
 import { isReceipt } from '../receipts.ts';
+import { refundFacts } from '../staff/approval-facts.ts';
 import { bookReturned } from './book-returned.ts';
 import { partOf } from './owe-refund.ts';
 import { lockRefund, refundReference, type RefundRow } from './refund.sql.ts';
@@ -49,6 +50,7 @@ export const payRefundKind = ({ bus }: Pick<PaymentsDeps, 'bus'>): ApprovalKind 
       await requireReversible(trx, row);
       return {
         ...aboutOf(row),
+        facts: () => refundFacts(trx, row, refundReference(refund)),
         summary: `Give KSh ${toShillings(row.amount_cents)} of receipt ${row.receipt} back (${refundReference(refund)})`,
       };
     },
@@ -121,6 +123,10 @@ export const refundReturnedKind = (deps: PaymentsDeps): ApprovalKind =>
       await requireUnused(trx, returnedBy);
       return {
         ...aboutOf(row),
+        facts: async () => [
+          ...(await refundFacts(trx, row, refundReference(refund))),
+          fact.words('returned_by', returnedBy),
+        ],
         summary: `Book that KSh ${toShillings(row.amount_cents)} of ${refundReference(refund)} went back by ${returnedBy}`,
       };
     },
@@ -154,6 +160,7 @@ export const forgetRefundKind = ({ bus }: Pick<PaymentsDeps, 'bus'>): ApprovalKi
       const row = await lockForgettable(trx, refund);
       return {
         ...aboutOf(row),
+        facts: () => refundFacts(trx, row, refundReference(refund)),
         summary: `Owe KSh ${toShillings(row.amount_cents)} of ${refundReference(refund)} no more: nothing goes back`,
       };
     },

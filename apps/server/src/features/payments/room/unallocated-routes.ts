@@ -102,6 +102,7 @@ export function unallocatedRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
             code: like.code,
             prompt: like.prompt,
             bids_left: each.bidsLeft,
+            debt: toShillings(each.debtCents),
             payment:
               each.payment === null
                 ? null
@@ -110,6 +111,7 @@ export function unallocatedRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
                     reference: each.payment.reference,
                     asked_at: each.payment.at,
                     what: each.payment.what,
+                    bids: each.payment.bids,
                   },
           })),
           packs: packs.map(({ id, bids, priceCents }) => ({

@@ -1,4 +1,4 @@
-import { UnallocatedAnswer, UnallocatedPage } from '@mnada/contract/office';
+import { Approval, UnallocatedAnswer, UnallocatedPage } from '@mnada/contract/office';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wireApprovals } from '../../../node/wiring/approvals.ts';
 import { TEST_KEYS } from '../../../testing/accounts-app.ts';
@@ -6,6 +6,7 @@ import { exactly } from '../../../testing/auctions-app.ts';
 import { officeApp } from '../../../testing/office-app.ts';
 import { referralWorld } from '../../../testing/referral-world.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
+import { addDebt } from '../../ledger/index.ts';
 import { noNotices } from '../../payouts/index.ts';
 
 const database = await testDatabase();
@@ -110,4 +111,44 @@ test('[OPS-18] sending back takes a proof to be owed, and then nobody matches it
   expect((await office.post(url, { reason }, grace.as)).body.refund).toMatch(/^RF-/);
   const params = { receipt: 'SBACK77700', userId: faith.id, packageId: 1, rest: 'back' };
   expect((await asks(params)).body.code).toBe('STATE_FORBIDS');
+});
+
+test('[OPS-5] the second person reads what the first compared: who, which money, how alike, and the balance from what to what', async () => {
+  await arrives('SFACTS1350', 1350);
+  const { packs } = await pageOf('SFACTS1350');
+  const now = await bidsOf();
+  const { reference } = (await asks({ receipt: 'SFACTS1350', userId: faith.id, packageId: packs[0]?.id })).body;
+  const seen = exactly(Approval, (await office.get(`/api/admin/approvals/${reference}`, peter.as)).body);
+  const of = (name: string) => seen.facts.find((each) => each.name === name);
+  const { rows } = await database.owner.query('select username from app_user where id = $1', [faith.id]);
+  expect(of('person')?.value).toEqual({ words: rows[0].username });
+  expect(of('receipt')?.value).toEqual({ words: 'SFACTS1350' });
+  expect(of('amount')?.value).toEqual({ kes: 1350 });
+  expect([of('like_phone')?.value, of('like_name')?.value]).toEqual([{ like: 'same' }, { like: 'same' }]);
+  expect(of('balance')).toEqual({ name: 'balance', before: { count: now }, value: { count: now + 150 } });
+  // Numbers are masked, and the payer's name stands in the room alone.
+  expect(JSON.stringify(seen.facts)).not.toMatch(/MUTUA|\+254/);
+});
+
+test('[PAY-6] the balance that is promised is what is booked, though a debt takes its part of the pack; and the notice says so', async () => {
+  await arrives('SOWES13500', 1350);
+  await database.ownerDb
+    .transaction()
+    .execute((trx) => addDebt(trx, faith.id, '0b8f4a52-5f0e-4c8e-9d6e-222222222222', 36_300));
+  const { candidates, packs } = await pageOf('SOWES13500');
+  expect(candidates[0]).toMatchObject({ user: { id: faith.id }, debt: 363 });
+  const now = await bidsOf();
+  const { reference } = (await asks({ receipt: 'SOWES13500', userId: faith.id, packageId: packs[0]?.id })).body;
+  const { facts } = exactly(Approval, (await office.get(`/api/admin/approvals/${reference}`, peter.as)).body);
+  const of = (name: string) => facts.find((each) => each.name === name);
+  // KSh 363 are 40 whole bids of KSh 9, and 3 shillings that stay owed.
+  expect(of('to_debt')?.value).toEqual({ count: 40 });
+  expect(of('debt')).toMatchObject({ before: { kes: 363 }, value: { kes: 3 } });
+  expect((await answers(reference, peter)).body).toMatchObject({ state: 'executed' });
+  expect(of('balance')).toMatchObject({ before: { count: now }, value: { count: await bidsOf() } });
+  const { rows } = await database.owner.query(
+    `select data from notification where user_id = $1 and kind = 'payment' order by id desc limit 1`,
+    [faith.id],
+  );
+  expect(rows[0].data).toMatchObject({ state: 'paid', bids: 150, debt_bids: 40 });
 });

@@ -59,11 +59,13 @@ export type CandidateRow = Omit<ReceiptCandidate, 'hasPrompt'> & {
   readonly id: string;
   readonly avatar: string | null;
   readonly bidsLeft: number;
+  readonly debtCents: number;
   readonly payment: {
     readonly id: string;
     readonly reference: string;
     readonly at: string;
     readonly what: string;
+    readonly bids: number | null;
   } | null;
 };
 
@@ -120,14 +122,29 @@ function namedPeople(q: string): RawBuilder<unknown> {
     union (select id from app_user where kind = 'user' and length(${name}) > 2 and lower(full_name) like ${`%${like(name)}%`} limit 20)`;
 }
 
-export async function selectCandidates(db: Db, row: LooseRow, q: string): Promise<CandidateRow[]> {
-  const people = q === '' ? peopleOf(row) : namedPeople(q);
+export const selectCandidates = (db: Db, row: LooseRow, q: string): Promise<CandidateRow[]> =>
+  candidatesAmong(db, row, q === '' ? peopleOf(row) : namedPeople(q));
+
+/** One account beside a receipt, as the list of accounts shows it. @returns null: the receipt waits no more, or nobody has that account */
+export async function selectCandidate(
+  db: Db,
+  receipt: string,
+  userId: string,
+): Promise<{ readonly row: LooseRow; readonly candidate: CandidateRow } | null> {
+  const [row] = await selectLoose(db, receipt);
+  const [candidate] = row === undefined ? [] : await candidatesAmong(db, row, sql`select ${userId}::uuid`);
+  return row === undefined || candidate === undefined ? null : { row, candidate };
+}
+
+async function candidatesAmong(db: Db, row: LooseRow, people: RawBuilder<unknown>): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
     select u.id, u.username, u.avatar, u.full_name as "fullName", 'MND' || lpad(u.referral_number::text, 6, '0') as "referralCode",
            array_remove(array[u.phone] || array(select phone from paying_number where user_id = u.id), null) as phones,
            array(select reference from payment where user_id = u.id order by created_at desc limit 20) as "references",
            coalesce((select balance from account where owner_id = u.id and unit = 'BID'), 0)::int as "bidsLeft",
+           coalesce((select balance from account where owner_id = u.id and unit = 'KES' and kind = 'debt'), 0)::bigint as "debtCents",
            (select jsonb_build_object('id', p.id, 'reference', p.reference, 'what', case when p.purpose = 'pack' then pack.bids || ' bids' else 'order' end,
+                     'bids', coalesce(p.part_bids, pack.bids),
                      'at', to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
               from payment p left join bid_package pack on pack.id = p.package_id
              where p.user_id = u.id and p.amount_cents = ${row.amountCents}::bigint and p.state not in ('paid', 'reversed', 'submitting')

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { requireReason, writeAudit } from '../../../platform/audit.ts';
 import { Refusal } from '../../../platform/http/index.ts';
-import { type ApprovalKind, approvalKind, requirePermission } from '../../approvals/index.ts';
+import { type ApprovalKind, approvalKind, fact, requirePermission, factList } from '../../approvals/index.ts';
 import { type PaymentsDeps } from '../context.ts';
 import { lockShelf, noteShelfChange, type PackVersion, packVersions } from '../packs/shelf.sql.ts';
 
@@ -40,6 +40,16 @@ export const offerPackageKind = (): ApprovalKind =>
       return {
         subject: `bid_package:${bids}:${priceKes}`,
         summary: `Offer ${bids} bids for KSh ${priceKes}${label}${from}`,
+        facts: () => {
+          const old = shelf.find(({ id }) => id === replaces);
+          return factList(
+            fact.count('bids', bids, old?.bids),
+            fact.kes('price', priceKes * 100, old?.priceCents),
+            fact.kes('per_bid', (priceKes * 100) / bids, old === undefined ? undefined : old.priceCents / old.bids),
+            fact.words('badge', badge ?? '–', old === undefined ? undefined : (old.badge ?? '–')),
+            validFrom != null && fact.at('from_when', validFrom),
+          );
+        },
         basis: { replaces },
       };
     },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
 import type { StatementLine } from '../statement-csv.ts';
@@ -15,6 +15,16 @@ export async function lockDay(trx: Db, day: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('reconciliation:' || ${day}::text, 0))`.execute(trx);
 }
 
+/** A file that doesn't name its account is the shop's one. */
+export const ONE_ACCOUNT = 'paybill';
+
+/**
+ * Of `statement_entry e`: it may be a line of that account. Some exports name it and some don't: a line is one line all the same, as a
+ * receipt stands once for each direction and kind.
+ */
+export const sameAccount = (shortcode: string): RawBuilder<boolean> =>
+  sql`(e.shortcode in (${shortcode}, ${ONE_ACCOUNT}) or ${shortcode} = ${ONE_ACCOUNT})`;
+
 /**
  * A closed day stays as it was signed: a line that it doesn't know would change it, unseen. What is known already is no news.
  * @throws Refusal DAY_CLOSED with the days
@@ -29,7 +39,7 @@ export async function refuseClosedDays(db: Db, shortcode: string, lines: readonl
                     ${some.map((each) => each.kind)}::text[], ${some.map((each) => each.at)}::timestamptz[])
              as told (receipt, direction, kind, at)
         join reconciled_day c on c.day = (told.at at time zone 'Africa/Nairobi')::date
-        left join statement_entry e on e.shortcode = ${shortcode} and e.receipt = told.receipt and e.direction = told.direction
+        left join statement_entry e on ${sameAccount(shortcode)} and e.receipt = told.receipt and e.direction = told.direction
                                    and e.kind = told.kind
        where e.receipt is null`.execute(db);
     for (const { day } of rows) closed.add(day);

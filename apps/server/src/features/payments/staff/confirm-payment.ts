@@ -1,12 +1,15 @@
+import type { ApprovalFact } from '@mnada/contract/office';
 import type { PaymentState } from '@mnada/rules';
 import * as z from 'zod';
 import { Refusal } from '../../../platform/http/index.ts';
-import { type ApprovalKind, approvalKind } from '../../approvals/index.ts';
+import { type ApprovalKind, approvalKind, fact } from '../../approvals/index.ts';
 import { noteStaffEvent } from '../../provider-events/index.ts';
 import { bookEvent } from '../book-event.ts';
 import { databaseNowMs } from '../../../platform/clock/index.ts';
-import { lockPayment } from '../payment.sql.ts';
+import { lockPayment, type PaymentRow } from '../payment.sql.ts';
+import type { Trx } from '../purpose.ts';
 import { isReceipt } from '../receipts.ts';
+import { creditFacts, paymentFacts } from './approval-facts.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { type PaymentsDeps } from '../context.ts';
 
@@ -45,6 +48,11 @@ export const confirmPaymentKind = (deps: PaymentsDeps): ApprovalKind =>
       return {
         subject: `payment:${paymentId}`,
         summary: `Credit ${row.reference} with KSh ${amountKes} by receipt ${receipt}, unconfirmed`,
+        facts: async () => [
+          ...(await paymentFacts(trx, row)),
+          fact.words('receipt', receipt),
+          ...(await creditOf(trx, row)),
+        ],
         basis: { state: row.state },
       };
     },
@@ -76,3 +84,16 @@ export const confirmPaymentKind = (deps: PaymentsDeps): ApprovalKind =>
       return { result: { paymentId, note: booked.note }, afterCommit: booked.afterCommit };
     },
   });
+
+/** Of a pack: what crediting it makes of its buyer's bids. */
+async function creditOf(trx: Trx, row: PaymentRow): Promise<readonly ApprovalFact[]> {
+  if (row.package_id === null) return [];
+  const pack = await trx
+    .selectFrom('bid_package')
+    .select(['bids', 'price_cents'])
+    .where('id', '=', row.package_id)
+    .executeTakeFirstOrThrow();
+  // Of one that was topped up, its share of the bids (PAY-7).
+  const bids = row.part_bids ?? pack.bids;
+  return creditFacts(trx, { userId: row.user_id, bids, priceCents: (pack.price_cents / pack.bids) * bids });
+}

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
-import { isOurMoney, toShillings } from '@mnada/rules';
+import type { ApprovalFact } from '@mnada/contract/office';
+import { isOurMoney, type StatementKind, toShillings } from '@mnada/rules';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
-import { type ApprovalKind, approvalKind, requirePermission } from '../../approvals/index.ts';
+import { type ApprovalKind, approvalKind, fact, requirePermission, factList } from '../../approvals/index.ts';
 import { tellLater } from '../../provider-events/index.ts';
 import type { MoneyLine } from '../money-events.ts';
 import { confirmRefunds } from '../refunds/close-refund.ts';
 import { lookAgainAtResults } from '../refunds/second-source.ts';
-import { lockAllDays, refuseClosedDays } from './closed-days.ts';
+import { lockAllDays, ONE_ACCOUNT, refuseClosedDays, sameAccount } from './closed-days.ts';
 import { type ReadStatement, readStatementCsv, type StatementLine } from '../statement-csv.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { type PaymentsDeps } from '../context.ts';
@@ -88,8 +89,9 @@ export const importStatementKind = (): ApprovalKind =>
     permission: 'finance',
     params: Params,
     async look(trx, { importId }) {
-      const { csv, covers, sha256 } = await lockImport(trx, importId);
-      const { lines, unreadable } = await readStatementCsv(csv);
+      const { csv, covers, days, sha256 } = await lockImport(trx, importId);
+      const read = await readStatementCsv(csv);
+      const { lines, unreadable } = read;
       const sum = (way: StatementLine['direction']) =>
         toShillings(lines.reduce((cents, line) => cents + (line.direction === way ? line.amountCents : 0), 0));
       const what = `${lines.length} lines, KSh ${sum('in')} in, KSh ${sum('out')} out, ${unreadable.length} unreadable`;
@@ -97,6 +99,7 @@ export const importStatementKind = (): ApprovalKind =>
       return {
         subject: `statement:${digestText}`,
         summary: `Take the statement as the provider’s: ${what}, ${covers ?? 'covers no period'}, SHA-256 ${digestText}`,
+        facts: () => statementFacts(read, days, digestText),
         basis: { importId, lines: lines.length },
       };
     },
@@ -122,9 +125,45 @@ export const importStatementKind = (): ApprovalKind =>
     },
   });
 
+/** What the preview showed: what it covers, its lines, both sums and their kinds, and what the file says of itself. */
+function statementFacts(
+  { lines, unreadable, notCompleted, head }: ReadStatement,
+  days: string | null,
+  digestText: string,
+): readonly ApprovalFact[] {
+  const sum = (direction: StatementLine['direction'], kind: StatementKind | null = null): number =>
+    lines.reduce(
+      (cents, line) =>
+        cents + (line.direction === direction && (kind === null || line.kind === kind) ? line.amountCents : 0),
+      0,
+    );
+  return factList(
+    fact.words('covers', days ?? 'no period'),
+    fact.count('lines', lines.length),
+    fact.kes('money_in', sum('in')),
+    fact.kes('payments_in', sum('in', 'payment')),
+    fact.kes('money_out', sum('out')),
+    fact.kes('payouts_out', sum('out', 'payout')),
+    fact.kes('charges_out', sum('out', 'charge')),
+    head.openingCents !== null && fact.kes('opening', head.openingCents),
+    head.closingCents !== null && fact.kes('closing', head.closingCents),
+    fact.count('unreadable', unreadable.length),
+    fact.count('not_completed', notCompleted),
+    fact.words('digest', digestText),
+  );
+}
+
 async function lockImport(trx: Db, importId: number) {
-  const { rows } = await sql<{ csv: string | null; sha256: Buffer; covers: string | null; isApproved: boolean }>`
-    select csv, sha256, covers::text as covers, approved_at is not null as "isApproved" from statement_import
+  const { rows } = await sql<{
+    csv: string | null;
+    sha256: Buffer;
+    covers: string | null;
+    days: string | null;
+    isApproved: boolean;
+  }>`
+    select csv, sha256, covers::text as covers,
+           nairobi_day(lower(covers)) || case when nairobi_day(upper(covers) - interval '1 day') > nairobi_day(lower(covers))
+             then ' to ' || nairobi_day(upper(covers) - interval '1 day') else '' end as days, approved_at is not null as "isApproved" from statement_import
      where id = ${importId}::bigint for no key update`.execute(trx);
   const [row] = rows;
   if (!row || row.csv === null || row.isApproved) throw new Refusal('STATE_FORBIDS');
@@ -154,9 +193,6 @@ async function book(trx: Db, importId: number, read: ReadStatement): Promise<num
   return fresh;
 }
 
-/** A file that doesn't name its account is the shop's one. */
-const ONE_ACCOUNT = 'paybill';
-
 /**
  * Every line, by account, receipt, direction and kind. @returns how many were known, and how many say another sum than one that is
  * known: those are told, and never written over
@@ -181,12 +217,14 @@ async function keepEntries(
       made as (
         insert into statement_entry (shortcode, receipt, direction, kind, amount_cents, at, says, balance_cents, import_id, line)
         select ${shortcode}, receipt, direction, kind, amount_cents, at, says, balance_cents, ${importId}::bigint, line from told
+         where not exists (select from statement_entry e where ${sameAccount(shortcode)} and e.receipt = told.receipt
+                              and e.direction = told.direction and e.kind = told.kind)
         on conflict do nothing returning line)
       select (select count(*)::int from made) as fresh,
              (select count(*)::int from told left join made using (line)
-                left join statement_entry e on e.shortcode = ${shortcode} and e.receipt = told.receipt and e.direction = told.direction
-                                           and e.kind = told.kind
-               where made.line is null and e.amount_cents is distinct from told.amount_cents) as "otherSum"`.execute(
+               where made.line is null and not exists (
+                 select from statement_entry e where ${sameAccount(shortcode)} and e.receipt = told.receipt
+                    and e.direction = told.direction and e.kind = told.kind and e.amount_cents = told.amount_cents)) as "otherSum"`.execute(
       trx,
     );
     fresh += rows[0]?.fresh ?? 0;

@@ -1,17 +1,20 @@
-import { kenyanPhone, toShillings } from '@mnada/rules';
+import type { ApprovalFact } from '@mnada/contract/office';
+import { kenyanPhone, likenessOf, toShillings } from '@mnada/rules';
 import * as z from 'zod';
 import { Refusal } from '../../../platform/http/index.ts';
-import { type ApprovalKind, approvalKind } from '../../approvals/index.ts';
+import { type ApprovalKind, approvalKind, fact, factList } from '../../approvals/index.ts';
 import { bookEvent } from '../book-event.ts';
 import { intentAfterTheFact } from '../intent-after-the-fact.ts';
 import { bookShare } from '../other-sum/book-share.ts';
 import { oweRefund } from '../refunds/owe-refund.ts';
 import { databaseNowMs } from '../../../platform/clock/index.ts';
-import { lockPayment } from '../payment.sql.ts';
+import { lockPayment, type PaymentRow } from '../payment.sql.ts';
 import type { Trx } from '../purpose.ts';
 import { isReceipt, type Money, waitingMoney } from '../receipts.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { type PaymentsDeps } from '../context.ts';
+import { selectCandidate } from '../room/unallocated.sql.ts';
+import { creditFacts, likenessFacts, moneyFacts, paymentFacts } from './approval-facts.ts';
 
 const Params = z.union([
   /** The payment that it was meant for: its amount must be the receipt's. */
@@ -41,14 +44,15 @@ export const matchReceiptKind = (deps: PaymentsDeps): ApprovalKind =>
       const payment = 'paymentId' in params ? await lockPayment(trx, params.paymentId) : null;
       if ('paymentId' in params && payment === null) throw new Refusal('PAYMENT_NOT_FOUND');
       const money = await waitingMoney(trx, params.receipt);
-      const target = 'paymentId' in params ? payment?.row.amount_cents : (await buyerOf(trx, params, money)).priceCents;
-      const restCents = money.amountCents - (target ?? 0);
+      const pack = 'userId' in params ? await buyerOf(trx, params, money) : null;
+      const restCents = money.amountCents - (pack?.priceCents ?? payment?.row.amount_cents ?? 0);
       if ('rest' in params ? restCents <= 0 : restCents !== 0) throw new Refusal('PRICE_CHANGED');
       const to = payment?.row.reference ?? `a pack of ${'userId' in params ? await nameOf(trx, params.userId) : ''}`;
       const back = restCents > 0 ? `, KSh ${toShillings(restCents)} of it goes back` : '';
       return {
         subject: `receipt:${params.receipt}`,
         summary: `Book receipt ${params.receipt}, KSh ${toShillings(money.amountCents)}, for ${to}${back}`,
+        facts: () => matchFacts(trx, { params, payment: payment?.row ?? null, money, pack, restCents }),
         basis: { amountCents: money.amountCents, payment: payment?.row.state ?? null },
       };
     },
@@ -69,6 +73,48 @@ export const matchReceiptKind = (deps: PaymentsDeps): ApprovalKind =>
       return { result: { paymentId: id }, afterCommit };
     },
   });
+
+type Match = {
+  readonly params: z.output<typeof Params>;
+  readonly payment: PaymentRow | null;
+  readonly money: Money;
+  readonly pack: BoughtPack | null;
+  readonly restCents: number;
+};
+
+/** What the room of unallocated receipts showed: what came, whose it could be and how alike, what it books, and what it makes of their bids. */
+async function matchFacts(
+  trx: Trx,
+  { params, payment, money, pack, restCents }: Match,
+): Promise<readonly ApprovalFact[]> {
+  const userId = 'userId' in params ? params.userId : (payment?.user_id ?? '');
+  const bought = pack ?? (payment === null ? null : await packOf(trx, payment.package_id));
+  const beside = await selectCandidate(trx, params.receipt, userId);
+  const alike =
+    beside === null
+      ? []
+      : likenessFacts(likenessOf(beside.row, { ...beside.candidate, hasPrompt: beside.candidate.payment !== null }));
+  return [
+    ...(payment === null
+      ? factList(fact.words('person', await nameOf(trx, userId)))
+      : await paymentFacts(trx, payment)),
+    ...moneyFacts(money),
+    ...alike,
+    ...(pack === null ? [] : factList(fact.count('bids', pack.bids), fact.kes('price', pack.priceCents))),
+    ...(bought === null ? [] : await creditFacts(trx, { userId, bids: bought.bids, priceCents: bought.priceCents })),
+    ...factList(restCents > 0 && fact.kes('rest_back', restCents)),
+  ];
+}
+
+async function packOf(trx: Trx, packageId: number | null): Promise<BoughtPack | null> {
+  if (packageId === null) return null;
+  const pack = await trx
+    .selectFrom('bid_package')
+    .select(['bids', 'price_cents'])
+    .where('id', '=', packageId)
+    .executeTakeFirst();
+  return pack === undefined ? null : { bids: pack.bids, priceCents: pack.price_cents };
+}
 
 async function bookWhole(deps: PaymentsDeps, trx: Trx, id: string, money: Money): Promise<() => void> {
   const { receipt, amountCents, toldBy } = money;
@@ -102,21 +148,22 @@ async function nameOf(trx: Trx, userId: string): Promise<string> {
   return user?.username ?? 'nobody';
 }
 
+type BoughtPack = { readonly bids: number; readonly priceCents: number };
 type Buyer = { readonly userId: string; readonly packageId: number };
 
 async function buyerOf(
   trx: Trx,
   { userId, packageId }: Buyer,
   money: Money,
-): Promise<{ readonly phone: string; readonly priceCents: number }> {
-  const pack = await trx.selectFrom('bid_package').select('price_cents').where('id', '=', packageId).executeTakeFirst();
-  if (!pack) throw new Refusal('PACKAGE_NOT_FOUND');
+): Promise<BoughtPack & { readonly phone: string }> {
+  const pack = await packOf(trx, packageId);
+  if (pack === null) throw new Refusal('PACKAGE_NOT_FOUND');
   const user = await trx.selectFrom('app_user').select(['kind', 'phone']).where('id', '=', userId).executeTakeFirst();
   if (user?.kind !== 'user') throw new Refusal('STAFF_MAY_NOT_BUY');
   // A payer that is told masked is nobody's number.
   const phone = user.phone ?? kenyanPhone(money.payerPhone ?? '');
   if (phone === null) throw new Refusal('PHONE_INVALID');
-  return { phone, priceCents: pack.price_cents };
+  return { phone, ...pack };
 }
 
 async function newPayment(trx: Trx, buyer: Buyer, money: Money): Promise<string> {

@@ -1,12 +1,13 @@
 import { toShillings } from '@mnada/rules';
 import * as z from 'zod';
 import { Refusal } from '../../../platform/http/index.ts';
-import { type ApprovalKind, approvalKind } from '../../approvals/index.ts';
+import { type ApprovalKind, approvalKind, fact, factList } from '../../approvals/index.ts';
 import type { Trx } from '../purpose.ts';
 import { isReceipt } from '../receipts.ts';
 import { bookReceiptBack } from '../refunds/book-returned.ts';
 import { closeRefund, forbidWhileSending } from '../refunds/close-refund.ts';
 import { requireUnused } from '../refunds/used-receipt.ts';
+import { moneyFacts } from './approval-facts.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 
 const Receipt = z.string().refine(isReceipt);
@@ -22,12 +23,24 @@ export const returnReceiptKind = (): ApprovalKind =>
     permission: 'finance',
     params: Params,
     async look(trx, { receipt, returnedBy }) {
-      const { state, amount_cents } = await lockWaiting(trx, receipt);
+      const { state, amount_cents, payer_phone, account_text, created_at, paid_at } = await lockWaiting(trx, receipt);
       await forbidWhileSending(trx, `receipt:${receipt}`);
       await requireUnused(trx, returnedBy);
       return {
         subject: `receipt:${receipt}`,
         summary: `Book that KSh ${toShillings(amount_cents)} of receipt ${receipt} went back by ${returnedBy}`,
+        facts: () =>
+          factList(
+            ...moneyFacts({
+              receipt,
+              amountCents: amount_cents,
+              payerPhone: payer_phone,
+              accountText: account_text,
+              paidAt: (paid_at ?? created_at).toISOString(),
+            }),
+            fact.words('state', state),
+            fact.words('returned_by', returnedBy),
+          ),
         basis: { state },
       };
     },
@@ -50,7 +63,7 @@ export const returnReceiptKind = (): ApprovalKind =>
 async function lockWaiting(trx: Trx, receipt: string) {
   const row = await trx
     .selectFrom('receipt')
-    .select(['state', 'amount_cents'])
+    .select(['state', 'amount_cents', 'payer_phone', 'account_text', 'created_at', 'paid_at'])
     .where('receipt', '=', receipt)
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -1,12 +1,13 @@
 import { toShillings } from '@mnada/rules';
 import * as z from 'zod';
 import { Refusal } from '../../../platform/http/index.ts';
-import { type ApprovalKind, approvalKind } from '../../approvals/index.ts';
+import { type ApprovalKind, approvalKind, fact } from '../../approvals/index.ts';
 import { bookReversal } from '../book-reversal.ts';
 import { lockPayment } from '../payment.sql.ts';
 import { isReceipt } from '../receipts.ts';
 import { forbidWhileSending } from '../refunds/close-refund.ts';
 import { requireUnused } from '../refunds/used-receipt.ts';
+import { paymentFacts, reversalFacts } from './approval-facts.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { type PaymentsDeps } from '../context.ts';
 
@@ -35,6 +36,11 @@ export const reversePaymentKind = (deps: PaymentsDeps): ApprovalKind =>
       return {
         subject: `payment:${paymentId}`,
         summary: `Book that KSh ${toShillings(amount_cents)} of ${reference} went back by ${returnedBy}`,
+        facts: async () => [
+          ...(await paymentFacts(trx, locked.row)),
+          fact.words('returned_by', returnedBy),
+          ...(await reversalFacts(trx, locked.row)),
+        ],
         basis: { state },
       };
     },

@@ -2,7 +2,7 @@ import { maskedPhone, PAYOUT_TIMERS, toShillings } from '@mnada/rules';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { Refusal } from '../../../platform/http/index.ts';
-import { type ApprovalKind, approvalKind } from '../../approvals/index.ts';
+import { type ApprovalKind, approvalKind, fact } from '../../approvals/index.ts';
 import { noteStaffEvent } from '../../provider-events/index.ts';
 import { notifyPayment } from '../../notifications/index.ts';
 import {
@@ -13,7 +13,9 @@ import {
   PAYMENT_TOPIC,
   type PaymentsDeps,
   refundEnds,
+  refundFacts,
   refundReference,
+  type RefundRow,
   requireSendable,
 } from '../../payments/index.ts';
 import { applyEvent } from '../apply-event.ts';
@@ -43,6 +45,10 @@ export const sendRefundKind = ({ payments: { bus }, clock = databaseNowMs }: Ref
       return {
         subject: `refund:${row.id}`,
         summary: `Send KSh ${toShillings(row.amount_cents)} of receipt ${row.receipt} to ${maskedPhone(phone)} (${refundReference(refund)})`,
+        facts: async () => [
+          ...(await refundFacts(trx, row, refundReference(refund))),
+          fact.words('phone', maskedPhone(phone)),
+        ],
         basis: { state: row.state, failed: row.failed_reason, phone, attempt: await attemptOf(trx, row.id) },
       };
     },
@@ -109,12 +115,16 @@ export const refundNotPaidKind = ({ payments, clock = databaseNowMs }: RefundKin
     permission: 'finance',
     params: Params,
     async look(trx, { refund }) {
-      const { refundId, payout } = await lockUndecided(trx, refund);
+      const { refundId, row, payout } = await lockUndecided(trx, refund);
       await requireNotPaid(trx, payout, await clock(trx), PAYOUT_TIMERS.notFoundAfterMs);
       const { amountCents, attempt, reason } = payout.payout;
       return {
         subject: `refund:${refundId}`,
         summary: `${refundReference(refund)} of KSh ${toShillings(amountCents)} was not paid`,
+        facts: async () => [
+          ...(await refundFacts(trx, row, refundReference(refund))),
+          fact.words('try', [attempt, reason].filter((part) => part !== null).join(': ')),
+        ],
         basis: { attempt, why: reason },
       };
     },
@@ -142,10 +152,11 @@ export const refundNotPaidKind = ({ payments, clock = databaseNowMs }: RefundKin
 export async function lockUndecided(
   trx: Trx,
   number: number,
-): Promise<{ readonly refundId: string; readonly payout: LockedPayout }> {
-  const { id: refundId } = await lockRefund(trx, { number });
+): Promise<{ readonly refundId: string; readonly row: RefundRow; readonly payout: LockedPayout }> {
+  const row = await lockRefund(trx, { number });
+  const { id: refundId } = row;
   const { rows } = await sql<{ id: string }>`select id from payout where refund_id = ${refundId}::uuid`.execute(trx);
   const payout = rows[0] ? await lockPayout(trx, rows[0].id) : null;
   if (payout?.payout.state !== 'indeterminate') throw new Refusal('STATE_FORBIDS');
-  return { refundId, payout };
+  return { refundId, row, payout };
 }

@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
-import { type ApprovalKind, approvalKind, type Approved } from '../../approvals/index.ts';
+import { type ApprovalKind, approvalKind, type Approved, fact } from '../../approvals/index.ts';
 import { noteStaffEvent } from '../../provider-events/index.ts';
 import { applyEvent } from '../apply-event.ts';
 import type { LockedPayout, Trx } from '../payout.sql.ts';
 import { withdrawalReference } from '../withdrawal-view.ts';
+import { withdrawalFacts } from './approval-facts.ts';
 import { lockWithdrawal } from './lock-withdrawal.ts';
 import { requireNotPaid } from './not-paid.sql.ts';
 import { writeAudit } from '../../../platform/audit.ts';
@@ -34,6 +35,7 @@ export const payoutPaidKind = ({ clock = databaseNowMs }: ResolveDeps): Approval
       await requireLine(trx, found.payout, receipt);
       return {
         ...aboutOf(found),
+        facts: async () => [...(await withdrawalFacts(trx, found)), fact.words('receipt', receipt)],
         summary: `${withdrawalReference(found.number)} of KSh ${toShillings(found.netCents)} was paid by ${receipt}`,
       };
     },
@@ -61,6 +63,7 @@ export const payoutNotPaidKind = ({ clock = databaseNowMs, forgetsPayouts = fals
       }
       return {
         ...aboutOf(found),
+        facts: () => withdrawalFacts(trx, found),
         summary: `${withdrawalReference(found.number)} of KSh ${toShillings(found.netCents)} was not paid`,
       };
     },

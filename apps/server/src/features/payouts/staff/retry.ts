@@ -9,6 +9,7 @@ import type { PayoutNotices } from '../notices.ts';
 import type { Trx } from '../payout.sql.ts';
 import { readPayoutNumber } from '../payout-number.sql.ts';
 import { withdrawalReference } from '../withdrawal-view.ts';
+import { withdrawalFacts } from './approval-facts.ts';
 import { type LockedWithdrawal, lockWithdrawal } from './lock-withdrawal.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { type DatabaseClock, databaseNowMs, toTime } from '../../../platform/clock/index.ts';
@@ -35,6 +36,7 @@ export const retryPayoutKind = ({ notices, clock = databaseNowMs }: RetryDeps): 
       return {
         subject: `withdrawal:${found.id}`,
         summary: `Send ${withdrawalReference(found.number)} of KSh ${toShillings(found.netCents)} again${where}`,
+        facts: () => withdrawalFacts(trx, found, corrected),
         basis: { attempt, why: reason, phone: found.phone },
       };
     },

@@ -4,7 +4,8 @@ import * as z from 'zod';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
-import { type ApprovalKind, approvalKind, requirePermission } from '../../approvals/index.ts';
+import { type ApprovalKind, approvalKind, fact, requirePermission } from '../../approvals/index.ts';
+import { earningsOf } from '../../ledger/index.ts';
 import { tellNotified } from '../../notifications/index.ts';
 import type { ReferralsDeps, Trx } from '../context.ts';
 import { readFacts } from '../facts.sql.ts';
@@ -74,6 +75,22 @@ export const approveReferralKind = ({ bus }: Pick<ReferralsDeps, 'bus'>): Approv
       return {
         subject: `referral:${referral.friendId}`,
         summary: `Book the reward of KSh ${toShillings(referral.rewardCents)} for bringing ${friend}`,
+        facts: async () => {
+          const { username, reasons } = await trx
+            .selectFrom('referral')
+            .innerJoin('app_user', 'app_user.id', 'referral.referrer_id')
+            .select(['app_user.username', 'referral.reasons'])
+            .where('referral.friend_id', '=', referral.friendId)
+            .executeTakeFirstOrThrow();
+          const now = await earningsOf(trx, referral.referrerId);
+          return [
+            fact.words('person', username),
+            fact.words('friend', friend),
+            fact.kes('amount', referral.rewardCents),
+            fact.kes('balance', now + referral.rewardCents, now),
+            fact.words('why', reasons.join(', ') || '–'),
+          ];
+        },
         basis: { state: referral.state, cents: referral.rewardCents },
       };
     },

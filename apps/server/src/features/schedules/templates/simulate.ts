@@ -34,7 +34,8 @@ export async function simulateFigures(db: Db, productId: number, isCashUsual: bo
   const ends = history.ends.map(({ bids: n }) => n).sort((a, b) => a - b);
   const paces = history.ends
     .filter(({ bids: n }) => n > 0)
-    .map(({ bids: n, us }) => us / 1_000_000 / n)
+    // A press is what takes its time, however many bids it takes (BID-12).
+    .map(({ bids: n, us, takes }) => us / 1_000_000 / (n / takes))
     .sort((a, b) => a - b);
   return {
     product: toChoice(product),
@@ -81,8 +82,8 @@ function roundWidth(least: number): number {
 }
 
 async function readHistory(db: Db, where: RawBuilder<unknown>) {
-  const { rows } = await sql<{ bids: number; us: number; claim: string | null }>`
-    select o.bid_count as bids, o.decided_at_us - a.opened_at_us as us, c.kind as claim
+  const { rows } = await sql<{ bids: number; us: number; takes: number; claim: string | null }>`
+    select o.bid_count as bids, a.bids_per_tap as takes, o.decided_at_us - a.opened_at_us as us, c.kind as claim
       from outcome o join auction a on a.id = o.auction_id left join claim c on c.auction_id = o.auction_id
      where ${where} and o.result = 'sold' order by o.decided_at_us desc limit ${NEWEST}`.execute(db);
   const unsold = await sql<{ n: number }>`

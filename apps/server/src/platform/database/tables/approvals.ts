@@ -22,6 +22,7 @@ type ApprovalRequestTable = {
   params: Json;
   basis: Json;
   summary: string;
+  facts: Json;
   reason_code: string;
   reason_words: string;
   requested_by: string;

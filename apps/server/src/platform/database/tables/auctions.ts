@@ -34,6 +34,7 @@ type AuctionTable = {
   cash_enabled: Generated<boolean>;
   wins_per_product: Generated<number>;
   wins_in_total: Generated<number>;
+  bids_per_tap: Generated<number>;
   lock_price_cents: Nullable<number>;
   rules_version: Generated<number>;
   product_hash: Buffer;
@@ -86,7 +87,7 @@ type PurchaseHoldTable = { auction_id: number; user_id: string; state: 'pending'
 
 type WithdrawnBidTable = {
   user_id: string;
-  bid_id: string;
+  bid_id: Nullable<string>;
   withdrawn_at: TimeWithDefault;
 };
 

@@ -21,6 +21,7 @@ import type { ReferralsTables } from './referrals.ts';
 import type { RefundsTables } from './refunds.ts';
 import type { RewardsTables } from './rewards.ts';
 import type { SchedulesTables } from './schedules.ts';
+import type { StatusTables } from './status.ts';
 import type { TransparencyTables } from './transparency.ts';
 
 export type { ProviderEventKind, PaymentState } from './payments.ts';
@@ -43,4 +44,5 @@ export type Tables = PeopleTables &
   DataSubjectTables &
   OfficeTables &
   InvariantsTables &
+  StatusTables &
   TransparencyTables;

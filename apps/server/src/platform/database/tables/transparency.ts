@@ -9,7 +9,10 @@ export type TransparencyTables = {
   log_checkpoint: LogCheckpointTable;
   log_origin: LogOriginTable;
   log_pending: LogPendingTable;
+  log_set_aside: LogSetAsideTable;
 };
+
+type LogSetAsideTable = { id: number; kind: string; auction_id: number; why: string; at: TimeWithDefault };
 
 type LogTable = { number: number; origin: string; vkey: string; begun_at: TimeWithDefault };
 

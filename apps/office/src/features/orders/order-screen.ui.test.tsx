@@ -1,0 +1,75 @@
+import type { Me, OrderPage } from '@mnada/contract/office';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import '../../routes/texts.ts';
+import { meQuery } from '../session/index.ts';
+import { orderQuery } from './order-queries.ts';
+import { OrderScreen } from './order-screen.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const ID = '3f1de2f0-0000-4000-8000-000000000001';
+const at = '2026-11-23T18:00:00.000Z';
+const pageAt = (state: OrderPage['order']['state']): OrderPage => ({
+  order: {
+    ...{ id: ID, number: 'MN-2026-000001', kind: 'win', state, is_late: false, revision: 1 },
+    product: { id: 1, name: 'Kettle', image: null },
+    auction_id: 7,
+    customer: { id: ID, username: 'amina', avatar: null },
+    ...{ county: 'Kisumu', total: 2, courier: null, tracking: null, promised_at: null, placed_at: at },
+  },
+  moves: [],
+  money: { price: 2, delivery: 0, total: 2, bids: 2, bids_paid: 0, bids_returned: 0 },
+  timeline: [],
+  customer: {
+    ...{ id: ID, username: 'amina', avatar: null, name: 'Amina', phone: null, phone_is_proved: false },
+    ...{ since: at, wins: 1, orders_late_before: 0 },
+  },
+  address: { is_masked: true, name: 'A', phone: '', lines: [], town: '', county: '' },
+  delivery: { courier: null, tracking: null, promised_at: null, tracking_also_on: [] },
+  ...{ payment: null, told: [], note_to_customer: null, cases: [], may_open: [] },
+});
+
+test('[OPS-9] an order that is opened by its number goes on under its id, where each act writes: it never stays as it was', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (path: string) => {
+      asked.push(path);
+      return Response.json(pageAt('paid'));
+    }),
+  );
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
+  queryClient.setQueryData(meQuery.queryKey, {
+    access: { 'orders.see': 'yes' },
+    person: { initials: 'JM' },
+  } as unknown as Me);
+  const rootRoute = createRootRoute({ component: Outlet });
+  const routeTree = rootRoute.addChildren([
+    createRoute({ getParentRoute: () => rootRoute, path: '/orders/$orderId', component: OrderScreen }),
+  ]);
+  const history = createMemoryHistory({ initialEntries: ['/orders/MN-2026-000001'] });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createRouter({ routeTree, history }) as never} />
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(history.location.pathname).toBe(`/orders/${ID}`));
+  // Back doesn't lead to the number again, and it was asked for once.
+  expect(history.length).toBe(1);
+  expect(asked.filter((path) => path.startsWith('/api/admin/orders/'))).toHaveLength(1);
+  queryClient.setQueryData(orderQuery(ID).queryKey, pageAt('cancelled'));
+  expect(await screen.findByText('Not paid')).toBeTruthy();
+});

@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/test-database.ts';
+import { readServiceFacts, readStatusHistory, sampleStatus } from './status.sql.ts';
+import { statusView, withoutDatabase } from './status-view.ts';
+
+const database = await testDatabase();
+const { db, owner } = database;
+afterEach(() => owner.query('delete from status_sample'));
+
+/** Minutes that were measured, so long ago; bidding stood like that in them. */
+const measured = (bidding: string, ...minutesAgo: number[]) =>
+  owner.query(
+    `insert into status_sample (minute, bidding, payments, payouts, messages)
+     select date_trunc('minute', clock_timestamp()) - make_interval(mins => ago), $1, 'ok', 'ok', 'ok' from unnest($2::int[]) ago`,
+    [bidding, minutesAgo],
+  );
+const view = async () => statusView(await readStatusHistory(db));
+const bidding = async () => (await view()).parts[0];
+
+describe('[OPS-20] how the shop stands', () => {
+  test('a shop that nobody serves is down, and of the rest nothing is wrong', async () => {
+    expect(await readServiceFacts(db)).toMatchObject({ takesBids: false, isPaused: false, overdueAuctions: 0 });
+    await sampleStatus(db);
+    const { parts } = await view();
+    expect(parts.map(({ part, state }) => `${part} ${state}`)).toEqual([
+      'bidding down',
+      'payments ok',
+      'payouts ok',
+      'messages ok',
+    ]);
+  });
+
+  test('one node that takes bids is enough', async () => {
+    await owner.query(
+      `insert into node_heartbeat select gen_random_uuid(), us - 1000000, us
+         from (select (extract(epoch from clock_timestamp()) * 1e6)::bigint as us) clock`,
+    );
+    expect((await readServiceFacts(db)).takesBids).toBe(true);
+    await owner.query('delete from node_heartbeat');
+  });
+
+  test('several nodes that look in the same minute leave one line, and the last look counts', async () => {
+    await Promise.all([1, 2, 3, 4].map(() => sampleStatus(db)));
+    const { rows } = await owner.query('select count(*)::int as n from status_sample');
+    expect(rows[0].n).toBeLessThanOrEqual(2); // a minute may have ended in between
+    await owner.query(`update status_sample set bidding = 'slow'`);
+    await sampleStatus(db);
+    expect((await bidding())?.state).toBe('down');
+  });
+
+  test('an hour is as bad as its worst minute; hours that nobody measured are unknown', async () => {
+    await measured('ok', 1, 2, 4, 5);
+    await measured('slow', 3);
+    await measured('down', 130);
+    const { hours, state } = (await bidding()) ?? {};
+    expect(hours).toHaveLength(24);
+    expect([hours?.at(-1), hours?.at(-2), hours?.at(-3), state]).toEqual(['slow', 'unknown', 'down', 'ok']);
+  });
+
+  test('a newest sample older than three minutes says nothing of now', async () => {
+    await measured('ok', 5, 6);
+    expect((await bidding())?.state).toBe('unknown');
+  });
+
+  test('minutes without a sample count as not well', async () => {
+    await measured('ok', 1, 2, 3, 4, 5, 10);
+    await measured('slow', 6);
+    expect((await bidding())?.well_percent).toBe(60);
+    expect((await view()).parts[1]?.well_percent).toBe(70);
+  });
+
+  test('what is older than a month is forgotten', async () => {
+    await measured('down', 60 * 24 * 32);
+    await sampleStatus(db);
+    const { rows } = await owner.query(
+      `select count(*)::int as n from status_sample where bidding = 'down' and minute < now() - interval '1 day'`,
+    );
+    expect(rows[0].n).toBe(0);
+  });
+
+  test('while the database is silent, bidding is down, the rest unknown, and the past stays', async () => {
+    await measured('ok', 1, 2);
+    const before = await view();
+    const { parts } = withoutDatabase(before, Date.parse(before.at) + 60_000);
+    expect(parts.map(({ state }) => state)).toEqual(['down', 'unknown', 'unknown', 'unknown']);
+    expect(parts[0]?.hours).toEqual(before.parts[0]?.hours);
+    expect(withoutDatabase(null, 0).parts.map(({ state }) => state)).toEqual(['down', 'unknown', 'unknown', 'unknown']);
+  });
+});
