@@ -186,7 +186,7 @@ export const transparency = {
     returned: 'Zilizorudishwa kwa Nunua Sasa',
     promotional: 'Matangazo',
     house: 'Mnada au wafanyakazi wake',
-    simulated: 'Ni maonyesho: wazabuni wa kuigwa hutumia zabuni za matangazo. Duka halisi halina hao.',
+    simulated: 'Ni majaribio: wazabuni wa kuigiza hutumia zabuni za matangazo. Duka halisi halina hao.',
     houseTitle: 'Jinsi tunavyojizuia',
     houseText:
       'Akaunti ya mfanyakazi wa Mnada haina salio la zabuni, na hifadhidata haikubali zabuni bila salio. Akaunti haibadiliki kati ya mnunuzi na mfanyakazi. Kila zabuni hapa inatoka kwenye fungu lililonunuliwa, lililorudishwa au lililotolewa kwenye tangazo la wazi, na hesabu iliyo juu imesainiwa.',
