@@ -20,11 +20,13 @@ const kindsOf = async (auctionId: number) =>
   (await database.owner.query('select kind from log_entry where auction_id = $1 order by index', [auctionId])).rows.map(
     ({ kind }) => kind,
   );
-const aPlan = async () =>
-  scheduleAuction(
-    { db: database.db, feed: new ChangeFeed() },
-    { productId: await makeProduct(database), startsAtUs: (await databaseNowUs(database.db)) + 3_600_000_000 },
-  );
+const aPlan = async () => {
+  const startsAtUs = (await databaseNowUs(database.db)) + 3_600_000_000;
+  const productId = await makeProduct(database);
+  const id = await scheduleAuction({ db: database.db, feed: new ChangeFeed() }, { productId, startsAtUs });
+  if (id === null) throw new Error('nothing was planned');
+  return id;
+};
 
 test('[T1] a plan that was taken out of what waits is missed, and one that was moved is told anew', async () => {
   const taken = await aPlan();
