@@ -14,7 +14,7 @@ const NUMBERS = Object.entries(RULES).flatMap(([area, count]) =>
 );
 const known = new Set(NUMBERS);
 
-const NOT_OURS = new Set(['.git', 'node_modules', 'dist', '.data', '.cache', 'coverage', 'test-results']);
+const NOT_OURS = new Set(['.git', 'release', 'node_modules', 'dist', '.data', '.cache', 'coverage', 'test-results']);
 const filesIn = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     if (NOT_OURS.has(entry.name)) return [];

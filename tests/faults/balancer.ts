@@ -12,7 +12,7 @@ export type Balancer = {
 };
 
 /** What stands before equal nodes: it asks each whether it is ready, and hands new connections to those that are, in turn. */
-export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
+export async function startBalancer(ports: readonly number[], at = 0): Promise<Balancer> {
   const links = await Promise.all(ports.map((port) => startLink((): NetConnectOpts => ({ host: '127.0.0.1', port }))));
   const isReady = ports.map(() => false);
   const ask = async (index: number): Promise<void> => {
@@ -37,7 +37,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
       if (isOffered && link !== undefined) return { host: '127.0.0.1', port: link.port };
     }
     return null;
-  });
+  }, at);
   return {
     port: front.port,
     links,

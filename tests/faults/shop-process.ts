@@ -34,10 +34,13 @@ export function build(): void {
   if (status !== 0) throw new Error('the build failed');
 }
 
-/** Starts one server as a process of its own. Nothing of this process's own settings reaches it. */
-export function startShop(env: Readonly<Record<string, string>>): ShopProcess {
+/**
+ * Starts one server as a process of its own. Nothing of this process's own settings reaches it.
+ * @param main another build's, such as that of a release
+ */
+export function startShop(env: Readonly<Record<string, string>>, main = MAIN): ShopProcess {
   const kept = Object.fromEntries(['PATH', 'HOME', 'TMPDIR', 'LANG'].map((name) => [name, process.env[name] ?? '']));
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [main], {
     cwd: '/',
     env: { ...kept, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -13,7 +13,9 @@ import type { Config } from '../platform/config.ts';
 import type { Database, Db } from '../platform/database/index.ts';
 import type { Http } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
+import type { SharedCounts } from '../platform/limits/shared-counts.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { Tracer } from '../platform/tracing/tracer.ts';
 import type { Money } from './wiring/money.ts';
 import type { Notifications } from './wiring/notifications.ts';
 import type { Payouts } from './wiring/payouts.ts';
@@ -53,6 +55,9 @@ export type NodeValues = {
   metrics: Metrics;
   clock: ReturnType<typeof createClockProbe>;
   bus: ReturnType<typeof createBus>;
+  sharedCounts: SharedCounts | null;
+  /** null: nothing is traced (OTEL_EXPORTER_OTLP_ENDPOINT). */
+  tracer: Tracer | null;
 
   feed: ChangeFeed;
   board: Board;

@@ -161,3 +161,30 @@ describe('backups', () => {
     expect(() => readConfig(env)).toThrow(message);
   });
 });
+
+describe('tracing', () => {
+  test('is off unless a collector is named; then a hundredth is traced, or the share that is asked for', () => {
+    expect(readConfig({}).tracing).toBeNull();
+    expect(readConfig({ OTEL_TRACES_SAMPLER_ARG: '1' }).tracing).toBeNull();
+    const endpoint = 'http://127.0.0.1:4318';
+    expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }).tracing).toEqual({
+      endpoint,
+      headers: {},
+      share: 0.01,
+    });
+    const more = { OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a=b, tenant=mnada', OTEL_TRACES_SAMPLER_ARG: '0.5' };
+    expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...more }).tracing).toEqual({
+      endpoint,
+      headers: { 'x-key': 'a=b', tenant: 'mnada' },
+      share: 0.5,
+    });
+  });
+
+  test.each([
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: '127.0.0.1' }, 'OTEL_EXPORTER_OTLP_ENDPOINT must be an address'],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'nothing' }, 'OTEL_EXPORTER_OTLP_HEADERS must be headers'],
+    [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, 'OTEL_TRACES_SAMPLER_ARG must be a share'],
+  ])('is refused with what is wrong: %j', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
+  });
+});

@@ -75,7 +75,7 @@ export const VARIABLES = {
   }),
   REDIS_URL: optional(address('must be an address such as redis://host:6379', 'redis:', 'rediss:')).meta({
     shown: 'PostgreSQL NOTIFY',
-    says: 'Carries invalidations between nodes over Redis',
+    says: 'Carries invalidations between nodes over Redis, and counts the limits of calls over all of them',
   }),
   MODE: optional(words(['demo', 'production'])).meta({
     shown: 'demo; production with DATABASE_URL',
@@ -141,6 +141,21 @@ export const VARIABLES = {
     shown: 'this machine only',
     says: 'Bearer token for /metrics; without it, it answers only to this machine',
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(webOrigin('must be an address such as http://127.0.0.1:4318')).meta({
+    shown: '',
+    says: 'Sends traces of bids and payments to this collector (OTLP over HTTP); without it nothing of tracing is loaded',
+  }),
+  OTEL_EXPORTER_OTLP_HEADERS: optional(
+    text('must be headers such as x-key=value, with commas between', 1, 2_000).refine(
+      (value) => list(value).every((item) => /^[\w-]+=\S+$/.test(item)),
+      { error: 'must be headers such as x-key=value, with commas between' },
+    ),
+  ).meta({ shown: '', says: 'Headers that the collector asks for' }),
+  OTEL_TRACES_SAMPLER_ARG: optional(
+    text('must be a share from 0 to 1').regex(/^(?:0(?:\.[0-9]{1,6})?|1(?:\.0+)?)$/, {
+      error: 'must be a share from 0 to 1',
+    }),
+  ).meta({ shown: '0.01', says: 'Of all bids and payments, the share that is traced' }),
   SUPPORT_PHONE: optional(text(NAME, 1, 40)).meta({ shown: '', says: 'Shown where people can ask for help' }),
   SUPPORT_EMAIL: optional(text(NAME, 3, 254)).meta({ shown: '', says: 'Shown where people can ask for help' }),
   SUPPORT_WHATSAPP: optional(text(NAME, 1, 40)).meta({ shown: '', says: 'Shown where people can ask for help' }),
@@ -210,6 +225,8 @@ export type Config = {
   readonly corsOrigins: readonly string[];
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   readonly metricsToken: string | null;
+  /** null: nothing is traced. */
+  readonly tracing: TracingConfig | null;
   readonly support: { readonly phone: string | null; readonly email: string | null; readonly whatsapp: string | null };
   readonly sms: { readonly username: string; readonly apiKey: string; readonly sender: string | null } | null;
   readonly smtp: { readonly url: string; readonly from: string } | null;
@@ -218,6 +235,12 @@ export type Config = {
   readonly google: ProviderConfig | null;
   readonly facebook: ProviderConfig | null;
   readonly mpesa: MpesaConfig;
+};
+export type TracingConfig = {
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Of all traces, from 0 to 1. */
+  readonly share: number;
 };
 type VapidConfig = {
   readonly keys: { readonly publicKey: string; readonly privateKey: string } | null;
@@ -274,6 +297,7 @@ function toConfig(env: Environment): Config {
     corsOrigins: list(env.CORS_ORIGINS ?? ''),
     logLevel: env.LOG_LEVEL ?? 'info',
     metricsToken: env.METRICS_TOKEN ?? null,
+    tracing: toTracing(env),
     support: {
       phone: env.SUPPORT_PHONE ?? null,
       email: env.SUPPORT_EMAIL ?? null,
@@ -293,6 +317,18 @@ function toConfig(env: Environment): Config {
     facebook: pair(env, 'FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET', toProvider),
     mpesa: toMpesa(env, { mode, port, publicUrl: env.PUBLIC_URL ?? null, localUrl: localUrl(host, port) }),
   };
+}
+
+const TRACED_SHARE = 0.01;
+
+function toTracing(env: Environment): TracingConfig | null {
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (endpoint === undefined) return null;
+  const headers = list(env.OTEL_EXPORTER_OTLP_HEADERS ?? '').map((item): [string, string] => {
+    const at = item.indexOf('=');
+    return [item.slice(0, at), item.slice(at + 1)];
+  });
+  return { endpoint, headers: Object.fromEntries(headers), share: Number(env.OTEL_TRACES_SAMPLER_ARG ?? TRACED_SHARE) };
 }
 
 function toMedia(env: Environment): MediaConfig {

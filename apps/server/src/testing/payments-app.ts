@@ -41,6 +41,7 @@ export type PaymentsAppOptions = {
   readonly purposes?: Pick<Purposes, 'win' | 'order'>;
   readonly handlers?: (payments: PaymentsDeps) => ProviderEventHandlers;
   readonly limits?: MoneyDeps['limits'];
+  readonly traces?: MoneyDeps['traces'];
   /** The simulator runs in another process: its credentials are fetched from it. */
   readonly overNetwork?: boolean;
   /** Also register the paybill's confirmations, as the demonstration does. */
@@ -106,6 +107,7 @@ export async function paymentsApp(database: Database, options: PaymentsAppOption
     purposes: options.purposes ?? { win: refusingPurpose, order: refusingPurpose },
     ...(options.handlers ? { handlers: options.handlers } : {}),
     ...(options.limits ? { limits: options.limits } : {}),
+    traces: options.traces ?? null,
   });
   await money.register(http);
   await options.more?.(http, money);

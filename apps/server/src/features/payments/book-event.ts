@@ -197,7 +197,10 @@ async function pay(
     decided_at: at,
   };
   const pinAtMs = money?.paidAt ? Date.parse(money.paidAt) : Number.NaN;
-  if (Number.isFinite(pinAtMs)) step.callbacks.push(() => deps.onCredited?.(Math.max(0, nowMs - pinAtMs) / 1_000));
+  if (Number.isFinite(pinAtMs)) {
+    const payment = { id: row.id, createdAt: row.created_at };
+    step.callbacks.push(() => deps.onCredited?.(Math.max(0, nowMs - pinAtMs) / 1_000, payment));
+  }
   const next = nextQueryAt(toPayment({ ...row, ...(patch as Partial<PaymentRow>) }), nowMs);
   await updatePayment(trx, row, { ...patch, next_query_at: next === null ? null : new Date(next) });
   await notifyPayment(trx, row.id, 'paid');

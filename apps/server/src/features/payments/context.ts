@@ -38,7 +38,9 @@ export type PaymentsDeps = {
   /** Something that a person must look at. Never a number or a name of anybody. */
   readonly onAlert?: (why: string) => void;
   /** A payment was credited: seconds since the payer's PIN, by the provider's clock, which tells whole seconds. */
-  readonly onCredited?: (seconds: number) => void;
+  readonly onCredited?: (seconds: number, payment: { readonly id: string; readonly createdAt: Date }) => void;
+  /** A prompt was sent: what M-PESA answered, and how long it took. */
+  readonly onPushed?: (paymentId: string, answer: string, tookMs: number) => void;
   /** Tests shorten them. */
   readonly limits?: PushLimits;
 };

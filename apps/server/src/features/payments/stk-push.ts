@@ -39,6 +39,7 @@ export async function pushPayment(deps: PaymentsDeps, paymentId: string): Promis
     const row = await begin(deps, paymentId, token);
     if (!row) return;
     bus.publish(PAYMENT_TOPIC, paymentId);
+    const sinceMs = performance.now();
     const reading = await collector.daraja.stkPush({
       amountKes: toShillings(row.amount_cents),
       phone: row.phone,
@@ -46,6 +47,7 @@ export async function pushPayment(deps: PaymentsDeps, paymentId: string): Promis
       description: SHOWN_AS[row.purpose],
       callbackUrl: collector.callbackUrl(token),
     });
+    deps.onPushed?.(paymentId, reading.kind, performance.now() - sinceMs);
     if (reading.kind === 'rejected' && reading.alert) {
       log.error({ paymentId, code: reading.code, message: reading.message }, 'M-PESA refused a push');
       deps.onAlert?.('M-PESA refuses our pushes');

@@ -20,6 +20,7 @@ import { BidQuestions, type SettleBids } from './bid-questions.ts';
 import { clientAddress, type TrustProxy } from './client-address.ts';
 import { FrameBudget } from './frame-budget.ts';
 import { ViewerSocket } from './viewer-socket.ts';
+import { VisitorShares } from './visitor-shares.ts';
 import { type FrameHandlerDeps, FrameHandler } from './frame-handler.ts';
 import { notificationUpdates, type ReadNotificationNews } from './notification-updates.ts';
 import { paymentUpdates, type ReadPaymentNews } from './payment-updates.ts';
@@ -106,7 +107,7 @@ class AuctionSockets implements SocketServer {
   readonly #sessionWatch: SessionWatch;
   readonly #addressOf: (request: IncomingMessage) => string;
   /** Visitors with an open socket. */
-  readonly #visitors: AddressShares;
+  readonly #visitors: VisitorShares;
   /** On their way in, of whom nobody knows yet who they are: visitors, and who shows a ticket, apart. */
   readonly #arriving: { readonly visitors: AddressShares; readonly withTicket: AddressShares };
   #draining = false;
@@ -150,11 +151,12 @@ class AuctionSockets implements SocketServer {
     this.#sessionWatch = new SessionWatch(deps.sessions, () => deps.hub.sockets, deps.log);
     this.#addressOf = clientAddress(deps.trustProxy);
     const { perAddress } = this.#limits;
-    this.#visitors = new AddressShares(perAddress);
+    this.#visitors = new VisitorShares(deps.bus, perAddress);
     const arriving = Math.max(ARRIVING_MIN, perAddress);
     this.#arriving = { visitors: new AddressShares(arriving), withTicket: new AddressShares(arriving) };
     deps.hub.onVoid((auctionId) => void this.#news.bidsReturned(auctionId));
     this.#presence.start();
+    this.#visitors.start();
     this.#news.start();
     for (const reader of this.#personal) reader.start();
     this.#pulse.start();
@@ -199,6 +201,7 @@ class AuctionSockets implements SocketServer {
     this.#sessionWatch.stop();
     for (const socket of [...this.#deps.hub.sockets]) socket.cut();
     this.#presence.stop();
+    this.#visitors.stop();
     await Promise.all([this.#questions, this.#news, ...this.#personal].map((one) => one.stop()));
   }
 

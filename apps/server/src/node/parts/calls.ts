@@ -29,7 +29,7 @@ import { officeRoutes } from '../wiring/office.ts';
 
 /** What answers calls: pages, REST, health. */
 export const callParts = [
-  part('http', ['config', 'log', 'metrics', 'sessions', 'options'], {
+  part('http', ['config', 'log', 'metrics', 'sessions', 'options', 'sharedCounts'], {
     start: ({ options, ...more }) => createHttp({ ...more, relaxed: options.pageSources !== null }),
     stop: (http) => http.close(),
     stopsWithinMs: 1_500,

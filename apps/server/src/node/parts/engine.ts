@@ -2,6 +2,7 @@ import { Archive, Board, Sync, ChangeFeed, startAuctionWorkers } from '../../fea
 import { createLane } from '../../features/bidding/index.ts';
 import { LiveStats } from '../../features/control/index.ts';
 import { Hub } from '../../features/realtime/index.ts';
+import { bidSpans } from '../wiring/tracing.ts';
 import { part, runsWorkers, takesBids } from '../values.ts';
 
 /** Auctions and bids: what is decided here, and what is known of what others decide. */
@@ -24,8 +25,8 @@ export const engineParts = [
     },
     stop: (sync) => sync.stop(),
   }),
-  part('liveStats', ['board', 'clock', 'metrics'], {
-    start({ board, clock, metrics }) {
+  part('liveStats', ['board', 'clock', 'metrics', 'tracer'], {
+    start({ board, clock, metrics, tracer }) {
       const seconds = metrics.histogram('bid_decision_seconds', 'From a bid’s arrival in the lane to its answer');
       const refused = metrics.counter('bids_refused_total', 'Refused bids, by code', ['code']);
       const stats = new LiveStats({
@@ -33,6 +34,7 @@ export const engineParts = [
         onAnswer(answer, waitedMs) {
           seconds.observe(waitedMs / 1000);
           if (!answer.ok) refused.add(1, { code: answer.code });
+          tracer?.add(...bidSpans(answer, waitedMs, clock.nowUs()));
         },
       });
       stats.watch(board);

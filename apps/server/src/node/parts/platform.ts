@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createBus } from '../../platform/bus/index.ts';
 import { createClockProbe } from '../../platform/clock/index.ts';
+import { sharedCounts } from '../../platform/limits/shared-counts.ts';
 import { Metrics } from '../../platform/metrics.ts';
 import { part } from '../values.ts';
 
@@ -26,6 +27,19 @@ export const platformParts = [
       return bus;
     },
     stop: (bus) => bus.stop(),
+  }),
+  part('tracer', ['config', 'log', 'metrics'], {
+    async start({ config, log, metrics }) {
+      if (config.tracing === null) return null;
+      const { otlpTracer } = await import('../../platform/tracing/otlp-tracer.ts');
+      return otlpTracer(config.tracing, { log, metrics });
+    },
+    stop: (tracer) => tracer?.stop(),
+    stopsWithinMs: 1_500,
+  }),
+  part('sharedCounts', ['config', 'log'], {
+    start: ({ config, log }) => (config.redisUrl === null ? null : sharedCounts(config.redisUrl, log)),
+    stop: (counts) => counts?.close(),
   }),
 ];
 

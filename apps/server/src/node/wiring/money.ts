@@ -41,6 +41,7 @@ import type { Http } from '../../platform/http/index.ts';
 import { forgetOldKeys } from '../../platform/idempotency/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import type { PaymentTraces } from './tracing.ts';
 import { Loop } from '../../platform/process/loop.ts';
 import { measureCircuit, measureCredits, watchPayments } from '../money-gauges.ts';
 
@@ -50,6 +51,8 @@ export type MoneyDeps = {
   readonly bus: Bus;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** null: nothing is traced. */
+  readonly traces?: PaymentTraces | null;
   /** What is paid for besides packs. */
   readonly purposes: Pick<Purposes, 'win' | 'order'>;
   /** Who reads what the provider tells of payouts; made once payments are. */
@@ -97,7 +100,7 @@ export async function wireMoney(given: MoneyDeps): Promise<Money> {
   });
   if (mpesa === null) log.warn({}, 'M-PESA is not configured: payments are paused');
   const alerts = metrics.counter('payment_alerts_total', 'Things about money that a person must look at', ['why']);
-  const onCredited = measureCredits(metrics);
+  const measured = measureCredits(metrics);
   if (mpesa) measureCircuit(metrics, mpesa);
   const deps: PaymentsDeps = {
     db,
@@ -117,7 +120,11 @@ export async function wireMoney(given: MoneyDeps): Promise<Money> {
       alerts.add(1, { why });
       log.error({ why }, 'money needs a person');
     },
-    onCredited,
+    onCredited(seconds, payment) {
+      measured(seconds);
+      given.traces?.credited(payment.id, payment.createdAt.getTime(), seconds);
+    },
+    onPushed: (id, answer, tookMs) => given.traces?.pushed(id, answer, tookMs),
     ...(given.limits ? { limits: given.limits } : {}),
   };
   const payments = createPayments(deps);

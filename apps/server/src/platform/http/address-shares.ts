@@ -6,11 +6,21 @@ const WIDER = 10;
 /** Counts what each network holds at a time: an IPv4 address, an IPv6 /64, and around it its /32. Held in this process. */
 export class AddressShares {
   readonly #max: number;
+  readonly #elsewhere: (group: string) => number;
   readonly #held = new Map<string, number>();
 
-  /** @param max for an IPv4 address or an IPv6 /64; a /32 has ten times that */
-  constructor(max: number) {
+  /**
+   * @param max for an IPv4 address or an IPv6 /64; a /32 has ten times that
+   * @param elsewhere how many of a network's share other processes hold
+   */
+  constructor(max: number, elsewhere: (group: string) => number = () => 0) {
     this.#max = max;
+    this.#elsewhere = elsewhere;
+  }
+
+  /** Each network that holds something here, and how many. */
+  held(): Iterable<readonly [group: string, count: number]> {
+    return this.#held;
   }
 
   /** @returns gives it back, and may be called twice; null: the network's share is used up, and nothing was taken */
@@ -20,7 +30,7 @@ export class AddressShares {
       [addressGroup(ip), this.#max],
       ...(wider === null ? [] : [[wider, this.#max * WIDER] as const]),
     ];
-    if (groups.some(([group, max]) => (this.#held.get(group) ?? 0) >= max)) return null;
+    if (groups.some(([group, max]) => (this.#held.get(group) ?? 0) + this.#elsewhere(group) >= max)) return null;
     for (const [group] of groups) this.#held.set(group, (this.#held.get(group) ?? 0) + 1);
     let isHeld = true;
     return () => {

@@ -16,6 +16,7 @@ import * as z from 'zod';
 import type { Sessions } from './viewer.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
+import type { SharedCounts } from '../limits/shared-counts.ts';
 import type { Metrics } from '../metrics.ts';
 import { guardRoutes } from './access.ts';
 import { allowedHosts, refuseOtherHosts } from './allowed-hosts.ts';
@@ -47,6 +48,8 @@ export type HttpDeps = {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly sessions: Sessions;
+  /** Counts over all nodes; without it each counts for itself. */
+  readonly sharedCounts?: SharedCounts | null;
   /** Development: Vite's own scripts and socket are let through the page policy. */
   readonly relaxed?: boolean;
   /** Tests shorten them. */
@@ -97,7 +100,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   await protectBrowsers(app, { ...config, relaxed: deps.relaxed ?? false });
   acceptJsonOnly(app);
   guardRoutes(app, deps.sessions);
-  await limitRates(app);
+  await limitRates(app, deps.sharedCounts ?? null);
   await app.register(compress, {
     globalDecompression: false, // bodies come uncompressed: nothing can swell (fault 21)
     encodings: ['br', 'gzip'],

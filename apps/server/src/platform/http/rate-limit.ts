@@ -1,7 +1,8 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressGroup, widerGroup } from './address-group.ts';
-import { CallCounts } from './call-counts.ts';
+import type { SharedCounts } from '../limits/shared-counts.ts';
+import { CallCounts, callCountsWith } from './call-counts.ts';
 import { Refusal } from './refusal.ts';
 
 /** `by: 'viewer'` counts a signed-in person wherever they are, and visitors by address (IPv6: by its /64). */
@@ -33,9 +34,10 @@ export function widerBudget(nowMs: () => number = () => performance.now()): (ip:
 
 /**
  * Counts calls per route and caller in this process's memory (bounded), and refuses with 429 and `Retry-After`.
- * What must hold over all nodes, such as codes per number and day, is counted in the database by its feature.
+ * What must hold over all nodes whatever fails, such as codes per number and day, is counted in the database by its feature.
+ * @param shared with it, a route's own limit holds over all nodes together, as long as it answers
  */
-export async function limitRates(app: FastifyInstance): Promise<void> {
+export async function limitRates(app: FastifyInstance, shared: SharedCounts | null = null): Promise<void> {
   const wider = widerBudget();
   app.addHook('onRequest', async (request) => {
     const waitMs = wider(request.ip);
@@ -58,7 +60,7 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
   });
   await app.register(rateLimit, {
     global: false,
-    store: CallCounts,
+    store: shared === null ? CallCounts : callCountsWith(shared),
     // Whoever is refused reads `Retry-After`; counters on every answer would be read by nobody, and sent with each file.
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
