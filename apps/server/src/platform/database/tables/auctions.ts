@@ -100,6 +100,7 @@ type BidTable = {
   auction_id: number;
   seq: number;
   user_id: string;
+  /** Of a tap of several bids the last one's has it (BID-12). */
   bid_id: Nullable<string>;
   lot_id: number;
   unit_price_cents: number;
