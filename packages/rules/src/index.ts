@@ -28,6 +28,7 @@ export * from './orders/order-case.ts';
 export * from './orders/order-delivery.ts';
 export * from './orders/order-steps.ts';
 export * from './payments/bids-towards-debt.ts';
+export * from './payments/money-alarms.ts';
 export * from './payments/payment-limits.ts';
 export * from './payments/payment-timers.ts';
 export * from './payments/payment-view.ts';

@@ -58,6 +58,7 @@ const SERVER: Readonly<Record<string, string>> = {
   manual_booking: 's',
   node_heartbeat: 'siud',
   notice_delivery: 'siud',
+  money_alarm: 's u:ended_at,figure',
   notification: 'siud',
   notification_choice: 'siud',
   one_time_code: 'siud',
@@ -196,7 +197,7 @@ const STAFF: Readonly<Record<string, string>> = {
 };
 /** What either may insert where it may not insert every column. */
 const INSERTS = {
-  mnada_app: ['app_user', 'audit', 'log_set_aside', 'refund_due', 'withdrawal'],
+  mnada_app: ['app_user', 'audit', 'log_set_aside', 'money_alarm', 'refund_due', 'withdrawal'],
   mnada_staff: [
     'app_user',
     'approval_request',
@@ -205,6 +206,7 @@ const INSERTS = {
     'closed_day',
     'content_version',
     'log_set_aside',
+    'money_alarm',
     'order_case',
     'order_case_step',
     'order_note',
