@@ -122,6 +122,7 @@ export async function templateProblems(db: Db, template: Template): Promise<Publ
     ...(products.length > 0 && products.every((product) => freePieces(product) <= 0) ? (['no_stock'] as const) : []),
     ...(template.days.length === 0 ? (['no_days'] as const) : []),
     ...(template.times.length === 0 && template.liveLeast === 0 ? (['no_times'] as const) : []),
+    ...(template.liveLeast > 0 && template.seatsNeeded !== null ? (['seats_no_time'] as const) : []),
     ...(isOver || (template.days.length > 0 && template.times.length > 0 && !isEver) ? (['dates_over'] as const) : []),
   ];
 }
