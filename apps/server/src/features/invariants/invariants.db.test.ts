@@ -5,6 +5,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { callOff, ChangeFeed } from '../auctions/index.ts';
 import { checkInvariants, INVARIANTS } from './index.ts';
 import { BOOK_INVARIANTS } from './book-invariants.ts';
+import { LOG_INVARIANTS } from './log-invariants.ts';
 import { ORDER_INVARIANTS } from './order-invariants.ts';
 import { DATA_SUBJECT_INVARIANTS } from './data-subject-invariants.ts';
 import { PAYMENT_INVARIANTS } from './payment-invariants.ts';
@@ -157,6 +158,7 @@ const ELSEWHERE = [
   ...DATA_SUBJECT_INVARIANTS,
   ...REFERRAL_INVARIANTS,
   ...REWARD_INVARIANTS,
+  ...LOG_INVARIANTS,
 ];
 const HERE = INVARIANTS.filter((invariant) => !ELSEWHERE.includes(invariant));
 test.for(HERE.map((invariant) => [invariant.name, invariant.holds] as const))(
