@@ -46,7 +46,7 @@ export default defineConfig({
         ...fromSources,
         test: {
           name: 'unit',
-          include: ['{apps,packages}/*/src/**/*.test.ts', 'apps/server/migrations/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['{apps,packages}/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [...NEEDS_MORE, ...NOT_OURS],
           environment: 'node',
           // Pure code needs no world of its own for each file: that took three times the work of the tests themselves.
@@ -83,6 +83,19 @@ export default defineConfig({
           // It takes the clocks of its process into its own hands.
           pool: 'forks',
           testTimeout: 600_000,
+        },
+      },
+      {
+        ...fromSources,
+        test: {
+          name: 'faults',
+          include: ['tests/faults/*.test.ts'],
+          exclude: NOT_OURS,
+          environment: 'node',
+          // Connections that are reset keep a thread from ending.
+          pool: 'forks',
+          expect: PATIENT,
+          testTimeout: 60_000,
         },
       },
       {

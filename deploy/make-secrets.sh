@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes what deploy/compose.yaml must not know: deploy/.env and deploy/secrets, once. BACKUP_KEY is written down elsewhere, too:
+# Makes what deploy/compose.yaml must not know: deploy/.env and deploy/secrets, once; and deploy/settings.env to be filled in. BACKUP_KEY is written down elsewhere, too:
 # without it no backup opens.
 set -eu
 cd "$(dirname "$0")"
@@ -21,6 +21,9 @@ METRICS_TOKEN=$metrics
 SECRET_KEY=$(hex 32)
 LEDGER_KEY=$(openssl rand -base64 32)
 BACKUP_KEY=$(hex 32)
+END
+cat > settings.env <<END
+# M-PESA, messages and whom to ask for help: names and meanings in README.md. Every node reads them.
 END
 cat > secrets/store.json <<END
 { "identities": [{ "name": "mnada", "credentials": [{ "accessKey": "mnada", "secretKey": "$store" }], "actions": ["Admin", "Read", "Write", "List", "Tagging"] }] }

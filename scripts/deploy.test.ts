@@ -18,6 +18,7 @@ type Service = {
   readonly image: string;
   readonly build?: object;
   readonly environment?: Values;
+  readonly env_file?: unknown;
   readonly command?: readonly string[];
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
@@ -106,7 +107,9 @@ describe('compose.yaml', () => {
   test('runs three nodes that serve and one that works; each configuration is one that the server starts with', () => {
     const roles = nodes.map(([, { environment = {} }]) => readConfig(filled(environment)).role);
     expect(roles).toEqual(['web', 'web', 'web', 'worker']);
-    for (const [, { environment = {} }] of nodes) {
+    for (const [, { environment = {}, env_file: file }] of nodes) {
+      // A web node that is handed the backup's key without a place for backups refuses to start.
+      expect(file).toEqual([{ path: 'settings.env', required: false }]);
       expect(unknownIn(Object.keys(environment))).toEqual([]);
       expect(environment['PORT']).toBe(PORT);
     }
@@ -150,6 +153,11 @@ describe('compose.yaml', () => {
       expect(
         readConfig({ LEDGER_KEY: environment['LEDGER_KEY'], SECRET_KEY: environment['SECRET_KEY'] }).ledger.key,
       ).toBeTruthy();
+      expect(
+        readFileSync(join(folder, 'settings.env'), 'utf8')
+          .split('\n')
+          .filter((line) => /^\w/.test(line)),
+      ).toEqual([]);
       expect(run()).toContain('nothing was changed');
       expect(readFileSync(join(folder, '.env'), 'utf8')).toBe(made);
     } finally {
@@ -196,9 +204,17 @@ describe('Kubernetes', () => {
   });
 });
 
+test('the balancer tries again only what reached no node: a press or a payment is not carried out twice', () => {
+  expect(read('deploy/haproxy.cfg')).toMatch(/^ {2}retry-on conn-failure$/m);
+});
+
 describe('systemd', () => {
   test('sets only what the server reads, and starts with it', () => {
     expect(unknownIn(Object.keys(systemd))).toEqual([]);
+    const writable = [...read('deploy/systemd/mnada.service').matchAll(/^ReadWritePaths=-?(.*)$/gm)].map(
+      ([, path]) => path,
+    );
+    expect(writable).toContain(systemd['BACKUP_DIR']);
     const { TMPDIR: _, ...values } = systemd;
     const config = readConfig({ ...values, METRICS_TOKEN: SECRET, BACKUP_KEY: SECRET, OWNER_PASSWORD: SECRET });
     expect([config.mode, config.dataDir, String(config.port)]).toEqual(['production', '/var/lib/mnada', PORT]);

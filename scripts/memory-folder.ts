@@ -3,11 +3,12 @@
  * within seconds, and each is a copy of a thousand files: on a disk, making one took 450 ms of the processor, in memory 30.
  */
 import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
-import { freemem } from 'node:os';
+import { freemem, hostname } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
-const PREFIX = 'mnada-tests-';
+/** Containers may share the place and not their processes: each machine's name has its own. */
+const PREFIX = `mnada-tests-${hostname()}-`;
 /** A run of all tests was never above 3 GB. */
 const ROOM_BYTES = 6e9;
 
@@ -22,7 +23,7 @@ export function memoryFolder(place = MEMORY, roomBytes = ROOM_BYTES): string | n
       if (pid > 0 && !isAlive(pid)) rmSync(join(place, name), { recursive: true, force: true });
     }
     const { bavail, bsize } = statfsSync(place);
-    if (bavail * bsize < roomBytes || freemem() < roomBytes) return null;
+    if (bavail * bsize < roomBytes || Math.min(freemem(), constrained()) < roomBytes) return null;
     const folder = join(place, `${PREFIX}${process.pid}`);
     mkdirSync(folder, { recursive: true, mode: 0o755 }); // as root, the databases run as another user
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -31,6 +32,9 @@ export function memoryFolder(place = MEMORY, roomBytes = ROOM_BYTES): string | n
     return null;
   }
 }
+
+/** What a container may use; a limit that is none is unbelievably large, or 0. */
+const constrained = (): number => process.constrainedMemory() || Number.POSITIVE_INFINITY;
 
 function isAlive(pid: number): boolean {
   try {

@@ -38,6 +38,9 @@ describe('what would stop it', () => {
     ['whole-table', 'update bid set hash = null;'],
     ['whole-table', "delete from notification where created_at < now() - interval '1 year';"],
     ['whole-table', 'lock table transfer in exclusive mode;'],
+    ['whole-table', "-- A person's bids.\nupdate bid set hash = null;\n-- Nobody's."],
+    ['whole-table', 'update auction set extensions = 0;'],
+    ['index-locks', 'create index outcome_by on outcome (price_cents);'],
     ['own-timeouts', "set local lock_timeout = '1h';"],
   ])('%s: %s', (rule, sql) => {
     expect(names(sql)).toEqual([rule]);
@@ -62,6 +65,7 @@ describe('what would not', () => {
       'words in a text or a function',
       "insert into setting values ('drop table bid; update bid set x'); create function f() returns int language sql as $$ update bid set seq = 1; select 1 $$;",
     ],
+    ['dashes in a text', "insert into setting values ('-- '); select 'update bid set x;'"],
     ['what a comment says', '-- create index bid_by on bid (user_id);\nselect 1;'],
     [
       'a trigger on a large table',

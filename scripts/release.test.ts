@@ -1,6 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { isShipped, releaseNotes, shippedManifest } from './release.ts';
+import { filesAsTheyAre, isShipped, releaseNotes, shippedManifest } from './release.ts';
 
 const ROOT = new URL('../', import.meta.url);
 const CHANGELOG =
@@ -51,5 +55,36 @@ describe('a release', () => {
       'a/b.js.map',
     ])
       expect([path, ships(path)]).toEqual([path, false]);
+  });
+
+  test('holds no key that make-secrets.sh has left beside what is shipped, in a repository and without one', () => {
+    const root = mkdtempSync(join(tmpdir(), 'mnada-shipped-'));
+    try {
+      const parts = ['package-lock.json', '.npmrc', 'LICENSE', 'THIRD_PARTY.md', 'CHANGELOG.md'];
+      for (const path of [...parts, 'deploy/make-secrets.sh']) {
+        mkdirSync(join(root, path, '..'), { recursive: true });
+        cpSync(fileURLToPath(new URL(path, ROOT)), join(root, path));
+      }
+      for (const folder of ['apps/server/migrations', 'docs/operations', 'docs/spec']) {
+        mkdirSync(join(root, folder), { recursive: true });
+        writeFileSync(join(root, folder, 'a.md'), 'a');
+      }
+      execFileSync('sh', [join(root, 'deploy/make-secrets.sh')]);
+      expect(existsSync(join(root, 'deploy/.env'))).toBe(true);
+      expect(existsSync(join(root, 'deploy/secrets/metrics-token'))).toBe(true);
+      const shipped = () => filesAsTheyAre(root).filter((path) => path.startsWith('deploy'));
+      expect(shipped()).toEqual(['deploy/make-secrets.sh']);
+      // Not even where somebody has forced them into the repository; and nothing that it doesn't know.
+      writeFileSync(join(root, 'deploy/notes.txt'), 'mine');
+      execFileSync('git', ['init', '-q'], { cwd: root });
+      execFileSync(
+        'git',
+        ['add', '-f', 'deploy/make-secrets.sh', 'deploy/.env', 'deploy/settings.env', 'deploy/secrets'],
+        { cwd: root },
+      );
+      expect(shipped()).toEqual(['deploy/make-secrets.sh']);
+    } finally {
+      rmSync(root, { recursive: true });
+    }
   });
 });

@@ -1,6 +1,6 @@
 /**
  * `npm run release`: builds what is shipped and writes it to `release/`: an archive that needs Node and `npm ci --omit=dev`, its
- * notes, its bill of materials and their checksums. The same commit gives the same archive, to the byte.
+ * notes, its bill of materials and their checksums. The same built files give the same archive, to the byte.
  * `-- --into FOLDER` writes the files of the archive into a folder instead, for an image.
  */
 import { execFileSync } from 'node:child_process';
@@ -77,18 +77,33 @@ export function isShipped(path: string, exists: (path: string) => boolean): bool
   return ['.ts', '.tsx'].some((ending) => exists(`${source[1]}src/${source[2]}${ending}`));
 }
 
-const filesIn = (folder: string): string[] =>
-  readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+const filesIn = (folder: string, root = ROOT): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    return entry.isDirectory() ? filesIn(path) : [path];
+    return entry.isDirectory() ? filesIn(path, root) : [path];
   });
+
+/**
+ * Files that are shipped as they are: what the repository has, never what lies beside it. `deploy` is where make-secrets.sh leaves
+ * keys, so without a repository (an image's build) their names are refused.
+ */
+export function filesAsTheyAre(root: string): string[] {
+  const isSecret = (path: string) => /(?:^|\/)(?:[^/]*\.env|secrets\/.*)$/.test(path);
+  if (existsSync(join(root, '.git'))) {
+    const listed = execFileSync('git', ['ls-files', '-z', '--', ...AS_THEY_ARE], { cwd: root, encoding: 'utf8' });
+    return listed.split('\0').filter((path) => path !== '' && !isSecret(path));
+  }
+  return AS_THEY_ARE.flatMap((path) =>
+    statSync(join(root, path)).isDirectory() ? filesIn(path, root) : [path],
+  ).filter((path) => !isSecret(path));
+}
 
 function stage(into: string): void {
   const copy = (path: string, to = path): void => {
     mkdirSync(dirname(join(into, to)), { recursive: true });
-    cpSync(join(ROOT, path), join(into, to), { recursive: true });
+    cpSync(join(ROOT, path), join(into, to));
   };
-  for (const path of AS_THEY_ARE) copy(path);
+  for (const path of filesAsTheyAre(ROOT)) copy(path);
   for (const kind of ['packages', 'apps']) {
     for (const name of readdirSync(join(ROOT, kind))) {
       const folder = join(kind, name);

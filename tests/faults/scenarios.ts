@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { stopShop } from './shop-process.ts';
-import { quantile, type World } from './world.ts';
+import { quantile } from './compare-bids.ts';
+import type { World } from './world.ts';
 
 /** One thing that breaks: what it is, what must hold meanwhile, and how it is done to a world that runs. */
 export type Scenario = {

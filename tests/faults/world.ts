@@ -14,7 +14,8 @@ import {
 import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { makePeople, makeProduct } from '../../apps/server/src/testing/auction-world.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
-import { type Crowd, type SentBid, startCrowd } from './crowd.ts';
+import { type Compared, compareBids } from './compare-bids.ts';
+import { type Crowd, startCrowd } from './crowd.ts';
 import { type RedisProcess, startRedis } from './redis.ts';
 import { aFolder, type ShopProcess, startShop, stopShop } from './shop-process.ts';
 import { type Link, startLink } from './tcp-proxy.ts';
@@ -41,17 +42,9 @@ export type World = {
   stop(): Promise<void>;
 };
 
-export type Verdict = {
-  readonly accepted: number;
-  readonly refused: Readonly<Record<string, number>>;
-  /** Acknowledged, and not in the database under the number that was told. */
-  readonly lost: number;
-  /** Refused for certain, and in the database all the same. */
-  readonly doubled: number;
-  readonly unanswered: number;
+export type Verdict = Compared & {
   readonly closedEarly: number;
   readonly brokenInvariants: readonly string[];
-  readonly p99Ms: number;
 };
 
 const NODES = 3;
@@ -151,7 +144,7 @@ export async function startWorld(size: Size, usesRedis: boolean): Promise<World>
             where o.decided_at_us < a.ends_at_us + a.drain_us`,
         );
         return {
-          ...compare(crowd.bids, kept),
+          ...compareBids(crowd.bids, kept),
           closedEarly: early?.n ?? 0,
           brokenInvariants: violations.map(({ name }) => name),
         };
@@ -181,30 +174,4 @@ async function open(database: Database, countdownsUs: readonly number[]): Promis
     await sleep(100);
   }
   throw new Error('the nodes did not open the auctions');
-}
-
-type Compared = Omit<Verdict, 'closedEarly' | 'brokenInvariants'>;
-
-/** The bidders' own record against the database's: neither may know more than the other. */
-function compare(bids: readonly SentBid[], kept: readonly { readonly id: string; readonly seq: number }[]): Compared {
-  const seqs = new Map(kept.map(({ id, seq }) => [id, seq]));
-  const refused: Record<string, number> = {};
-  const delaysMs: number[] = [];
-  let [lost, doubled, unanswered] = [0, kept.length - seqs.size, 0];
-  for (const { id, outcome } of bids) {
-    if (outcome === null) unanswered++;
-    else if ('seq' in outcome) {
-      delaysMs.push(outcome.afterMs);
-      if (seqs.get(id) !== outcome.seq) lost++;
-    } else {
-      refused[outcome.code] = (refused[outcome.code] ?? 0) + 1;
-      if (seqs.has(id)) doubled++;
-    }
-  }
-  return { accepted: delaysMs.length, refused, lost, doubled, unanswered, p99Ms: quantile(delaysMs, 0.99) };
-}
-
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

@@ -1,7 +1,8 @@
 -- From its lock price on only those bid on an auction who have bid there before (BID-11). Copied and frozen as its other terms
 -- are; null: everybody bids to the end.
-alter table auction add column lock_price_cents bigint
-  check (lock_price_cents between 100 and 25000000 and lock_price_cents % 100 = 0);
+alter table auction add column lock_price_cents bigint;
+alter table auction add constraint auction_lock_price_whole
+  check (lock_price_cents between 100 and 25000000 and lock_price_cents % 100 = 0) not valid;
 alter table auction_template add column lock_price_cents bigint
   check (lock_price_cents between 100 and 25000000 and lock_price_cents % 100 = 0);
 alter table auction_draft add column lock_price_cents bigint

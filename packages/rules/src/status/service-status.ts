@@ -36,14 +36,14 @@ const mostOf = (all: number, bad: number): boolean => all >= FEW && bad / all > 
 export function serviceStates(facts: ServiceFacts): Readonly<Record<ServicePart, ServiceState>> {
   return {
     bidding: facts.isPaused ? 'paused' : !facts.takesBids ? 'down' : facts.overdueAuctions > 0 ? 'slow' : 'ok',
-    payments:
-      facts.paymentsPaused || facts.creditingHeld
-        ? 'paused'
-        : mostOf(facts.prompts.sent, facts.prompts.unanswered)
-          ? 'down'
-          : facts.oldestEventSeconds > EVENTS_SLOW_AFTER_SECONDS
-            ? 'slow'
-            : 'ok',
+    payments: facts.paymentsPaused
+      ? 'paused'
+      : mostOf(facts.prompts.sent, facts.prompts.unanswered)
+        ? 'down'
+        : // People pay, and what they paid for is credited once a person has looked.
+          facts.creditingHeld || facts.oldestEventSeconds > EVENTS_SLOW_AFTER_SECONDS
+          ? 'slow'
+          : 'ok',
     payouts: facts.payoutsStopped ? 'paused' : facts.lateWithdrawals > 0 ? 'slow' : 'ok',
     messages: mostOf(facts.messages.decided, facts.messages.failed) ? 'down' : facts.messages.late > 0 ? 'slow' : 'ok',
   };

@@ -47,12 +47,13 @@ export async function pushPayment(deps: PaymentsDeps, paymentId: string): Promis
       description: SHOWN_AS[row.purpose],
       callbackUrl: collector.callbackUrl(token),
     });
-    deps.onPushed?.(paymentId, reading.kind, performance.now() - sinceMs);
+    const tookMs = performance.now() - sinceMs;
     if (reading.kind === 'rejected' && reading.alert) {
       log.error({ paymentId, code: reading.code, message: reading.message }, 'M-PESA refused a push');
       deps.onAlert?.('M-PESA refuses our pushes');
     }
     await writeDown(deps, paymentId, reading);
+    deps.onPushed?.(paymentId, reading.kind, tookMs);
   } catch (error) {
     log.error({ err: error, paymentId }, 'a push could not be brought to its end; its payment is looked after');
   }

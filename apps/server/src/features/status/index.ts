@@ -11,14 +11,22 @@ const SAMPLE_EVERY_MS = 30_000;
 const FIRST_AFTER_MS = 10_000;
 
 /** Writes down how the shop stands, on every node that runs workers. */
-export function startStatusSampling({ db, log }: { readonly db: Db; readonly log: Log }): Loop {
+export function startStatusSampling({
+  db,
+  log,
+  collects,
+}: {
+  readonly db: Db;
+  readonly log: Log;
+  readonly collects: boolean;
+}): Loop {
   let isFirst = true;
   return new Loop(log, 'sampling how the shop stands', async () => {
     if (isFirst) {
       isFirst = false;
       return FIRST_AFTER_MS;
     }
-    await sampleStatus(db);
+    await sampleStatus(db, { collects });
     return SAMPLE_EVERY_MS;
   });
 }

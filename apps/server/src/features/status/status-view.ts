@@ -39,8 +39,8 @@ function hoursOf(samples: readonly Sample[], part: ServicePart, atMs: number): S
 }
 
 /**
- * What is told while the database doesn't answer: nobody can bid, and of the rest nothing is known. What was measured before
- * stays as it was.
+ * What is told while this page's reading of the database fails: nothing is known, of bidding neither, which has a connection of
+ * its own. What was measured before stays as it was.
  */
 export function withoutDatabase(last: StatusAnswer | null, nowMs: number): StatusAnswer {
   const hours = Array.from({ length: HOURS }, (): ServiceState => 'unknown');
@@ -48,6 +48,6 @@ export function withoutDatabase(last: StatusAnswer | null, nowMs: number): Statu
   return {
     at: new Date(nowMs).toISOString(),
     since: last?.since ?? null,
-    parts: before.map((part) => ({ ...part, state: part.part === 'bidding' ? 'down' : 'unknown' })),
+    parts: before.map((part) => ({ ...part, state: 'unknown' })),
   };
 }

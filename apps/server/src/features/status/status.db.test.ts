@@ -5,6 +5,7 @@ import { statusView, withoutDatabase } from './status-view.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
+const COLLECTS = { collects: true };
 afterEach(() => owner.query('delete from status_sample'));
 
 /** Minutes that were measured, so long ago; bidding stood like that in them. */
@@ -19,8 +20,12 @@ const bidding = async () => (await view()).parts[0];
 
 describe('[OPS-20] how the shop stands', () => {
   test('a shop that nobody serves is down, and of the rest nothing is wrong', async () => {
-    expect(await readServiceFacts(db)).toMatchObject({ takesBids: false, isPaused: false, overdueAuctions: 0 });
-    await sampleStatus(db);
+    expect(await readServiceFacts(db, COLLECTS)).toMatchObject({
+      takesBids: false,
+      isPaused: false,
+      overdueAuctions: 0,
+    });
+    await sampleStatus(db, COLLECTS);
     const { parts } = await view();
     expect(parts.map(({ part, state }) => `${part} ${state}`)).toEqual([
       'bidding down',
@@ -30,21 +35,26 @@ describe('[OPS-20] how the shop stands', () => {
     ]);
   });
 
+  test('a shop that M-PESA does not collect for asks nobody for money', async () => {
+    await sampleStatus(db, { collects: false });
+    expect((await view()).parts[1]).toMatchObject({ part: 'payments', state: 'paused' });
+  });
+
   test('one node that takes bids is enough', async () => {
     await owner.query(
       `insert into node_heartbeat select gen_random_uuid(), us - 1000000, us
          from (select (extract(epoch from clock_timestamp()) * 1e6)::bigint as us) clock`,
     );
-    expect((await readServiceFacts(db)).takesBids).toBe(true);
+    expect((await readServiceFacts(db, COLLECTS)).takesBids).toBe(true);
     await owner.query('delete from node_heartbeat');
   });
 
   test('several nodes that look in the same minute leave one line, and the last look counts', async () => {
-    await Promise.all([1, 2, 3, 4].map(() => sampleStatus(db)));
+    await Promise.all([1, 2, 3, 4].map(() => sampleStatus(db, COLLECTS)));
     const { rows } = await owner.query('select count(*)::int as n from status_sample');
     expect(rows[0].n).toBeLessThanOrEqual(2); // a minute may have ended in between
     await owner.query(`update status_sample set bidding = 'slow'`);
-    await sampleStatus(db);
+    await sampleStatus(db, COLLECTS);
     expect((await bidding())?.state).toBe('down');
   });
 
@@ -71,19 +81,24 @@ describe('[OPS-20] how the shop stands', () => {
 
   test('what is older than a month is forgotten', async () => {
     await measured('down', 60 * 24 * 32);
-    await sampleStatus(db);
+    await sampleStatus(db, COLLECTS);
     const { rows } = await owner.query(
       `select count(*)::int as n from status_sample where bidding = 'down' and minute < now() - interval '1 day'`,
     );
     expect(rows[0].n).toBe(0);
   });
 
-  test('while the database is silent, bidding is down, the rest unknown, and the past stays', async () => {
+  test('while the database is silent nothing is known, and the past stays', async () => {
     await measured('ok', 1, 2);
     const before = await view();
     const { parts } = withoutDatabase(before, Date.parse(before.at) + 60_000);
-    expect(parts.map(({ state }) => state)).toEqual(['down', 'unknown', 'unknown', 'unknown']);
+    expect(parts.map(({ state }) => state)).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
     expect(parts[0]?.hours).toEqual(before.parts[0]?.hours);
-    expect(withoutDatabase(null, 0).parts.map(({ state }) => state)).toEqual(['down', 'unknown', 'unknown', 'unknown']);
+    expect(withoutDatabase(null, 0).parts.map(({ state }) => state)).toEqual([
+      'unknown',
+      'unknown',
+      'unknown',
+      'unknown',
+    ]);
   });
 });

@@ -17,8 +17,11 @@ const CLOSES_WITHIN_US = 4_000_000;
 
 type Counted = Pick<ServiceFacts, 'takesBids' | 'overdueAuctions' | 'lateWithdrawals' | 'prompts' | 'messages'>;
 
+/** Whether this installation has an account at M-PESA to collect with. */
+type Collecting = { readonly collects: boolean };
+
 /** What the tables say of the shop now. */
-export async function readServiceFacts(db: Db): Promise<ServiceFacts> {
+export async function readServiceFacts(db: Db, { collects }: Collecting): Promise<ServiceFacts> {
   const nowUs = await databaseNowUs(db);
   const hourAgo = before(nowUs, { hours: 1 });
   const { rows } = await sql<Counted>`
@@ -30,12 +33,12 @@ export async function readServiceFacts(db: Db): Promise<ServiceFacts> {
            (select json_build_object('sent', count(*), 'unanswered', count(*) filter (where state = 'submit_unknown'))
               from payment where created_at > ${before(nowUs, { minutes: 15 })}) as prompts,
            (select json_build_object(
-                     'decided', count(*) filter (where decided_at > ${hourAgo}),
-                     'failed', count(*) filter (where decided_at > ${hourAgo} and state in ('refused', 'unknown')),
-                     'late', count(*) filter (where state = 'waiting' and due_at < ${before(nowUs, { minutes: 10 })}
-                                                and expires_at > ${at(nowUs)}))
-              from notice_delivery
-             where channel <> 'push' and (decided_at is null or decided_at > ${hourAgo})) as messages`.execute(db);
+                     'decided', count(*),
+                     'failed', count(*) filter (where state in ('refused', 'unknown')),
+                     'late', (select count(*) from notice_delivery
+                               where channel <> 'push' and state = 'waiting' and due_at < ${before(nowUs, { minutes: 10 })}
+                                 and expires_at > ${at(nowUs)}))
+              from notice_delivery where channel <> 'push' and decided_at > ${hourAgo}) as messages`.execute(db);
   const [counted] = rows;
   if (counted === undefined) throw new Error('a count without a row');
   const [pause, paymentsPaused, creditingHeld, waiting, breaker] = await Promise.all([
@@ -48,7 +51,7 @@ export async function readServiceFacts(db: Db): Promise<ServiceFacts> {
   return {
     ...counted,
     isPaused: pause !== null,
-    paymentsPaused: paymentsPaused === true,
+    paymentsPaused: paymentsPaused === true || !collects,
     creditingHeld,
     oldestEventSeconds: waiting.oldestSeconds,
     payoutsStopped: breaker.state === 'open',
@@ -56,8 +59,8 @@ export async function readServiceFacts(db: Db): Promise<ServiceFacts> {
 }
 
 /** Writes down this minute, whichever node looks; the last look of a minute counts. Forgets what is older than a month. */
-export async function sampleStatus(db: Db): Promise<void> {
-  const { bidding, payments, payouts, messages } = serviceStates(await readServiceFacts(db));
+export async function sampleStatus(db: Db, collecting: Collecting): Promise<void> {
+  const { bidding, payments, payouts, messages } = serviceStates(await readServiceFacts(db, collecting));
   const nowUs = await databaseNowUs(db);
   await sql`
     insert into status_sample (minute, bidding, payments, payouts, messages)

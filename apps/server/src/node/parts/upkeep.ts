@@ -57,8 +57,9 @@ export const upkeepParts = [
     start: ({ options: { office }, log }) => (office === null ? null : startForgettingAccess({ db: office, log })),
     stop: (worker) => worker?.stop(),
   }),
-  part('statusSamples', ['config', 'database', 'log'], {
-    start: ({ config, database: { db }, log }) => (runsWorkers(config) ? startStatusSampling({ db, log }) : null),
+  part('statusSamples', ['config', 'database', 'money', 'log'], {
+    start: ({ config, database: { db }, money, log }) =>
+      runsWorkers(config) ? startStatusSampling({ db, log, collects: money.mpesa !== null }) : null,
     stop: (worker) => worker?.stop(),
   }),
   part('deletions', ['config', 'database', 'bus', 'feed', 'messages', 'log'], {

@@ -17,7 +17,8 @@ const LOCK_KEY = 0x6d6e616461;
 const LOCK_WITHIN_MS = 2_000;
 const LOCK_TRIES = 30;
 const ASK_AGAIN_MS = 200;
-const LOCK_NOT_AVAILABLE = '55P03';
+/** It waited for a lock for too long, or in a circle with somebody who reads in the other order. */
+const GAVE_WAY = new Set(['55P03', '40P01']);
 /** As the first line of a file: its one statement runs by itself, as `create index concurrently` must. */
 export const OUTSIDE_A_TRANSACTION = '-- outside a transaction';
 const CONCURRENT_INDEX = /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?([a-z0-9_]+)/im;
@@ -130,7 +131,7 @@ async function applyOne(client: pg.Client, migration: Migration, { tries, lockMs
       return;
     } catch (error) {
       await client.query('rollback').catch(() => undefined);
-      const isLocked = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+      const isLocked = error instanceof pg.DatabaseError && GAVE_WAY.has(error.code ?? '');
       if (isLocked && tried < tries) {
         await sleep(Math.min(5_000, 250 * 2 ** Math.min(tried, 5)));
         continue;

@@ -17,6 +17,8 @@ const CONNECT_WITHIN_MS = 3_000;
 /** A request waits no longer for it: then the node's own count decides. */
 const ANSWERS_WITHIN_MS = 100;
 const RETRY_MAX_MS = 5_000;
+/** Frozen or cut off, it stays "ready": after one that waited in vain nobody asks for so long. */
+const RESTS_MS = 2_000;
 
 /** In one step, or a count whose node died in between would never end. */
 const COUNT_ONE = `
@@ -36,13 +38,15 @@ export function sharedCounts(url: string, log: CountsLog): SharedCounts {
   }) as WithCount;
   redis.defineCommand('countOne', { numberOfKeys: 1, lua: COUNT_ONE });
   redis.on('error', (error: Error) => log.warn({ error: error.message }, 'limits are counted by each node alone'));
+  let restsUntilMs = 0;
   return {
     async add(key, windowMs) {
-      if (redis.status !== 'ready') return null;
+      if (redis.status !== 'ready' || performance.now() < restsUntilMs) return null;
       try {
         const [current, ttlMs] = await redis.countOne(PREFIX + key, windowMs);
         return { current, ttlMs };
       } catch {
+        restsUntilMs = performance.now() + RESTS_MS;
         return null;
       }
     },

@@ -87,7 +87,7 @@ type PurchaseHoldTable = { auction_id: number; user_id: string; state: 'pending'
 
 type WithdrawnBidTable = {
   user_id: string;
-  bid_id: Nullable<string>;
+  bid_id: string;
   withdrawn_at: TimeWithDefault;
 };
 
@@ -95,7 +95,8 @@ type BidTable = {
   auction_id: number;
   seq: number;
   user_id: string;
-  bid_id: string;
+  /** Of a tap of several bids the last one's has it (BID-12). */
+  bid_id: Nullable<string>;
   lot_id: number;
   unit_price_cents: number;
   price_cents: number;
