@@ -53,7 +53,9 @@ const fonts = new Set(
 );
 
 console.log('First visit, kB as sent (scripts and styles in brotli)\n');
-console.log(`${kilobytes(total(styles))}  styles, inside the page`);
+console.log(
+  `${kilobytes(total(styles))}  styles; what a page uses of them stands inside it, the whole comes before it answers`,
+);
 console.log(`${kilobytes(total(fonts))}  font`);
 console.log(`${kilobytes(total(entry))}  script of every page`);
 console.log(`${kilobytes(total(words(texts.everywhere)))}  words of every page\n`);

@@ -20,7 +20,7 @@ export async function openPageSources(root: string): Promise<PageSources & { clo
     renderer: {
       application: async () => (await vite.ssrLoadModule('/src/entry-server.tsx')) as unknown as WebApplication,
       assets: async (path) => ({
-        css: null,
+        styles: null,
         styleSheets: ['/src/routes/styles.css'],
         fonts: [],
         scripts: ['/@vite/client', '/src/main.tsx'],

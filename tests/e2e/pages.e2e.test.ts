@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { testBrowser } from './support/browser.ts';
 import { expectPage } from './support/expect-page.ts';
@@ -70,6 +71,49 @@ describe('what a request asks for', () => {
     const answer = await get('/');
     expect(answer.headers.get('cache-control')).toBe('private, no-cache');
     expect(answer.headers.get('vary')).toContain('Cookie');
+  });
+});
+
+describe('styles', () => {
+  const LOOKS = [
+    ...['display', 'position', 'opacity', 'visibility', 'color', 'background', 'border', 'border-radius', 'box-shadow'],
+    ...['font', 'letter-spacing', 'text-align', 'text-decoration', 'white-space', 'overflow', 'transform', 'z-index'],
+    ...['object-fit', 'outline', 'content', 'transition-duration', 'animation-name', 'fill', 'stroke', 'cursor'],
+  ];
+  const looks = (page: Page) =>
+    page.evaluate(
+      (names) =>
+        [...document.body.querySelectorAll('*')].flatMap((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return [null, '::before', '::after'].map((part) => {
+            const style = getComputedStyle(element, part);
+            const values = names.map((name) => style.getPropertyValue(name));
+            return [element.getAttribute('class'), x, y, width, height, ...values].join(' ');
+          });
+        }),
+      LOOKS,
+    );
+
+  test.each([
+    ['/', 'phone'],
+    ['/home', 'desktop'],
+    ['an auction', 'phone'],
+    ['/register', 'phone'],
+  ] as const)('what is in the page of %s shows it as the whole sheet does (%s)', async (name, size) => {
+    const live = (await (await get('/api/auctions?status=live&limit=1')).json()) as { id: number }[];
+    const path = name === 'an auction' ? `/productdetails/${live[0]?.id}` : name;
+    const { page } = await browser.person(size);
+    // It doesn't come to life, and nothing in it moves by itself.
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    const before = await looks(page);
+    const address = /"(\/assets\/[^"]+\.css)"/.exec(await page.content())?.[1] ?? '';
+    await page.addStyleTag({ url: address });
+    const after = await looks(page);
+    expect(after.filter((look, at) => look !== before[at])).toEqual([]);
+    expect(before.length).toBeGreaterThan(100);
   });
 });
 

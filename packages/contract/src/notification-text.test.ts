@@ -52,6 +52,12 @@ const EVERY: readonly NotificationFacts[] = [
       hold_reason: 'other_number',
     },
   },
+  ...(['claim', 'earnings'] as const).map(
+    (refused): NotificationFacts => ({
+      kind: 'withdrawal',
+      data: { withdrawal_id: ID, reference: 'WD-1002', status: 'failed', amount: 2988, refused },
+    }),
+  ),
   { kind: 'saved_starting', data: { ...product, starts_at: until } },
   ...(['joined', 'earned', 'available', 'reversed'] as const).map(
     (event): NotificationFacts => ({ kind: 'referral', data: { event, friend: 'wanjiru', amount: 40 } }),
@@ -214,4 +220,15 @@ test('[WIN-3][S28] a withdrawal that is held tells its day with the reason, one 
   expect(held('unproved_number', 'sw')).toMatch(/Zinakaa saa 48: nambari yako haikuthibitishwa\.$/);
   expect(held('of a later server')).toMatch(/ Held to keep your money safe\.$/);
   expect(held(undefined)).not.toContain('eld');
+});
+
+test('[WIN-3] a refused withdrawal says that nothing was sent, where its money stands and what is next', () => {
+  const data = { withdrawal_id: ID, reference: 'WD-1002', status: 'failed', amount: 2988 } as const;
+  const said = (refused: 'claim' | 'earnings' | undefined, language: 'en' | 'sw' = 'en') =>
+    notificationText({ kind: 'withdrawal', data: { ...data, ...(refused ? { refused } : {}) } }, language).body;
+  expect(said('claim')).toContain('was not sent. See why, and claim your win again.');
+  expect(said('earnings')).toContain('It is back in your earnings');
+  expect(said('claim', 'sw')).toContain('dai ushindi wako tena');
+  expect(said('earnings', 'sw')).toContain('zimerudi kwenye mapato yako');
+  expect(said(undefined)).toContain('could not be paid out');
 });

@@ -144,6 +144,17 @@ const PHRASES = {
     ['Withdrawal not paid out', '{reference} of {amount} could not be paid out. See why, or contact us.'],
     ['Pesa hazikutumwa', '{reference} la {amount} halikulipwa. Tazama sababu, au wasiliana nasi.'],
   ),
+  withdrawal_refused_claim: phrase(
+    ['Withdrawal refused', '{reference} of {amount} was not sent. See why, and claim your win again.'],
+    ['Ombi la pesa limekataliwa', '{reference} la {amount} halikutumwa. Tazama sababu, kisha dai ushindi wako tena.'],
+  ),
+  withdrawal_refused_earnings: phrase(
+    ['Withdrawal refused', '{reference} of {amount} was not sent. It is back in your earnings; see why.'],
+    [
+      'Ombi la pesa limekataliwa',
+      '{reference} la {amount} halikutumwa. Pesa zimerudi kwenye mapato yako; tazama sababu.',
+    ],
+  ),
   saved_starting: phrase(
     ['Starting soon: {product}', 'Its auction opens at {time}.'],
     ['Unaanza karibuni: {product}', 'Mnada wake unafunguliwa saa {time}.'],
@@ -297,7 +308,7 @@ export function notificationText(facts: NotificationFacts, language: Language): 
       return say(`order_${status}`, `/order_details/${order_id}`, { product: product_name });
     }
     case 'withdrawal': {
-      const { withdrawal_id, reference, status, amount, receipt, due_at, hold_reason } = facts.data;
+      const { withdrawal_id, reference, status, amount, receipt, due_at, hold_reason, refused } = facts.data;
       const told = receipt === undefined ? '' : ` ${language === 'sw' ? 'Risiti' : 'Receipt'} ${receipt}.`;
       const values = {
         reference,
@@ -305,7 +316,9 @@ export function notificationText(facts: NotificationFacts, language: Language): 
         receipt: told,
         due: dueSentence(due_at, language) + heldSentence(hold_reason, language),
       };
-      return say(`withdrawal_${status}`, `/withdrawals/${withdrawal_id}`, values);
+      const said =
+        refused === undefined ? (`withdrawal_${status}` as const) : (`withdrawal_refused_${refused}` as const);
+      return say(said, `/withdrawals/${withdrawal_id}`, values);
     }
     case 'saved_starting': {
       const { product_name, starts_at } = facts.data;

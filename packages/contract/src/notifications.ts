@@ -74,6 +74,8 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
       due_at: z.optional(IsoTime),
       /** Why it is held until then (S28), while it is. */
       hold_reason: z.optional(z.string()),
+      /** Failed because it was refused: where its money stands again. */
+      refused: z.optional(z.enum(['claim', 'earnings'])),
     }),
   ),
   kind('saved_starting', z.object({ ...Product, starts_at: IsoTime })),

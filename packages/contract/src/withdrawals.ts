@@ -22,6 +22,8 @@ export const Withdrawal = z.object({
   admin_notes: z.nullable(z.string()),
   created_at: IsoTime,
   completed_at: z.nullable(IsoTime),
+  /** Failed, and never sent: it was refused, and what it was asked for is its owner's again to claim or withdraw. */
+  is_refused: z.optional(z.boolean()),
   /** Pending and approved: it waits for its hold to end, or for its turn. */
   is_approved: z.optional(z.boolean()),
   /** Held back until then, for `hold_reason`; null once it goes on. */

@@ -56,7 +56,7 @@ function points(text: string, way: string, isTyped: boolean, of: (typeof POINTS)
   return isTyped && way.length > 2 ? of.inside : 0;
 }
 
-function termScore(product: FoldedProduct, { ways }: SearchTerm): number {
+function termScore(product: FoldedProduct, { ways, means }: SearchTerm): number {
   let best = 0;
   let isTold = false;
   let byShelf = false;
@@ -65,7 +65,8 @@ function termScore(product: FoldedProduct, { ways }: SearchTerm): number {
       const score = points(product[field], way, at === 0, POINTS[field]) - at * OTHER_WORD;
       if (score <= 0) continue;
       if (field === 'description' && score > POINTS.description.inside) isTold = true;
-      if (score <= best) continue;
+      // A translated thing is what the product is, or no product of that kind: a generator's description says "fridge", too.
+      if (score <= best || (field === 'description' && at > 0 && means !== null)) continue;
       best = score;
       byShelf = field === 'category';
     }

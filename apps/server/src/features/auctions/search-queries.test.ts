@@ -86,6 +86,15 @@ describe('[AUC-7] forty searches, and what they must find first', () => {
     expect(search('laptop').indexOf('handbag')).toBeGreaterThan(search('laptop').indexOf('tablet'));
   });
 
+  test.each(['jokofu', 'friji', 'jokfu'])('%s finds the fridge, and not what can keep one running', (text) => {
+    expect(search(text)).toEqual(['fridge']);
+    // Nor where there is no fridge: nobody who looks for one is helped by a generator.
+    const others = shop.filter((_, index) => demoProducts[index]?.slug !== 'fridge');
+    for (const slips of [false, true])
+      expect(rankFound(searchEntries(others, searchTerms(text, slips), slips), 50)).toEqual([]);
+    expect(search('fridge')).toEqual(['fridge', 'generator']);
+  });
+
   test.each(['kitchen', 'jikoni', 'vifaa vya jikoni'])('%s finds what stands in a kitchen', (text) => {
     const kitchen = demoProducts.filter(({ category }) => category === 'Kitchen').map(({ slug }) => slug);
     expect(search(text).slice(0, kitchen.length).sort()).toEqual(kitchen.sort());

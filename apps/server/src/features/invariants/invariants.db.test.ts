@@ -108,10 +108,7 @@ const PLANTED: Record<string, readonly string[]> = {
     'update account set version = 0',
   ],
   B11: ['update auction set lock_price_cents = 100'],
-  B12: [
-    `update bid set bid_id = null where ${ONE_BID}`,
-    'update auction set bids_per_tap = 2 where seq > 0',
-  ],
+  B12: [`update bid set bid_id = null where ${ONE_BID}`, 'update auction set bids_per_tap = 2 where seq > 0'],
   O1: [`delete from outcome where result = 'sold'`, `update auction set status = 'ended' where status = 'live'`],
   O2: [
     `update outcome set price_cents = price_cents + 100 where result = 'sold'`,

@@ -122,13 +122,15 @@ export async function notifyWithdrawal(
     number: number;
     netCents: number;
     round: number;
+    isRefused: boolean;
+    source: 'cash_claim' | 'referral';
     receipt: string | null;
     createdAt: Date;
     heldUntil: Date | null;
     holdReason: string | null;
   }>`
-    select w.user_id as "userId", w.number, w.net_cents as "netCents", w.round, payout.receipt,
-           w.created_at as "createdAt", w.held_until as "heldUntil", w.hold_reason as "holdReason"
+    select w.user_id as "userId", w.number, w.net_cents as "netCents", w.round, w.source,
+           w.state = 'refused' as "isRefused", payout.receipt, w.created_at as "createdAt", w.held_until as "heldUntil", w.hold_reason as "holdReason"
       from withdrawal w left join payout on payout.withdrawal_id = w.id where w.id = ${withdrawalId}`.execute(trx);
   const [row] = rows;
   if (row === undefined) return;
@@ -141,7 +143,9 @@ export async function notifyWithdrawal(
     ...(status === 'completed' && row.receipt !== null ? { receipt: row.receipt } : {}),
     ...(status === 'pending' || status === 'processing' ? { due_at: new Date(dueMs).toISOString() } : {}),
     ...(status === 'pending' && row.holdReason !== null ? { hold_reason: row.holdReason } : {}),
+    ...(row.isRefused ? { refused: row.source === 'referral' ? 'earnings' : 'claim' } : {}),
   };
-  const source = `withdrawal:${withdrawalId}:${row.round}:${status}`;
+  // Told apart: one that M-PESA could not pay may be refused afterwards, and that is news.
+  const source = `withdrawal:${withdrawalId}:${row.round}:${row.isRefused ? 'refused' : status}`;
   await notify(trx, [{ userId: row.userId, kind: 'withdrawal', source, data }]);
 }

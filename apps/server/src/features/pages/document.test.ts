@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { assembleDocument, NONCE_SLOT, type PageAssets, type PageParts, withNonce } from './document.ts';
 
 const assets: PageAssets = {
-  css: '.price::before{content:"$& $1"}',
+  styles: { of: (html) => `.price::before{content:"$& $1"}/*${html.length}*/`, address: '/assets/all.css' },
   styleSheets: [],
   fonts: ['/assets/brand.woff2'],
   scripts: ['/assets/shared.js', '/assets/main.js'],
@@ -23,9 +23,9 @@ const parts: PageParts = {
 };
 const page = (over: Partial<PageParts> = {}) => assembleDocument({ ...parts, ...over }, assets);
 
-test('styles stand in the page, and what fetches the modules is its last script', () => {
+test('what a page uses of the styles stands in it, and what fetches the modules is its last script', () => {
   const html = page();
-  expect(html).toContain(`<style>${assets.css}</style></head>`);
+  expect(html).toContain(`<style>${assets.styles?.of(parts.html + parts.symbols)}</style></head>`);
   expect(html.indexOf('before()')).toBeLessThan(html.indexOf('<title>'));
   expect(html.endsWith('document.currentScript.nonce)</script></body></html>')).toBe(true);
   // None is announced to the browser before: it would share the line with the page's pictures.
@@ -37,6 +37,7 @@ test("scripts of the entry and the screen are named once each, the entry last; a
   expect(JSON.parse(named)).toEqual([
     ['/assets/shared.js', '/assets/list.js', '/assets/main.js'],
     ['/texts/sw/src/list.tsx.json'],
+    ['/assets/all.css'],
   ]);
 });
 

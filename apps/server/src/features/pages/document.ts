@@ -1,13 +1,14 @@
 import type { Language } from '@mnada/contract';
 import { lateScripts } from './late-scripts.ts';
+import type { PageStyles } from './page-styles.ts';
 
 /** Stands in a rendered page wherever a script tag says its nonce, until the page is sent. */
 export const NONCE_SLOT = 'bm9uY2Utc2xvdA';
 
 /** What surrounds every page: the style sheet, fonts to load early, and the scripts. */
 export type PageAssets = {
-  /** Put into the page itself: no second round trip before the first paint. Absent in development. */
-  readonly css: string | null;
+  /** What a page needs of it stands in the page itself: no second round trip before the first paint. Absent in development. */
+  readonly styles: PageStyles | null;
   /** Development: addresses of style sheets. */
   readonly styleSheets: readonly string[];
   readonly fonts: readonly string[];
@@ -69,11 +70,18 @@ export function assembleDocument(page: PageParts, assets: PageAssets): string {
   const scripts =
     page.symbols +
     (assets.preamble === null
-      ? lateScripts([...needed, entry], assets.words?.(page.screens, page.language) ?? [], NONCE_SLOT)
+      ? lateScripts(
+          {
+            scripts: [...needed, entry],
+            words: assets.words?.(page.screens, page.language) ?? [],
+            styles: assets.styles === null ? [] : [assets.styles.address],
+          },
+          NONCE_SLOT,
+        )
       : `<script type="module" nonce="${NONCE_SLOT}">${assets.preamble}</script>` +
         `<script type="module" nonce="${NONCE_SLOT}" src="${entry}"></script>`);
   // Behind what React put into the head: its pictures to load early are found before the long style sheet.
-  const styles = assets.css === null ? '' : `<style>${assets.css}</style>`;
+  const styles = assets.styles === null ? '' : `<style>${assets.styles.of(page.html + page.symbols)}</style>`;
   const html = page.html
     .replace(/<html\b/, () => `<html${attributes}`)
     // Style sheets can read an attribute of `<meta>`; of a script's nonce they can't.

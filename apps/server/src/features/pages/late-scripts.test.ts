@@ -20,7 +20,7 @@ function aPage(pictures: Picture[]) {
   const timers: (() => void)[] = [];
   const added: Added[] = [];
   const code = /<script nonce="[^"]*">(.*)<\/script>$/s.exec(
-    lateScripts(['/a.js', '/b.js', '/main.js'], ['/en/list.json'], 'once'),
+    lateScripts({ scripts: ['/a.js', '/b.js', '/main.js'], words: ['/en/list.json'], styles: ['/all.css'] }, 'once'),
   )?.[1];
   runInNewContext(code ?? '', {
     document: {
@@ -49,26 +49,29 @@ test('modules and words are fetched once the pictures are there and two frames w
   expect(added).toHaveLength(3);
   time();
   expect(added.map(({ tag, href, src }) => [tag, href ?? src])).toEqual([
+    ['link', '/all.css'],
     ['link', '/en/list.json'],
     ['script', '/a.js'],
     ['script', '/b.js'],
     ['script', '/main.js'],
   ]);
-  expect(added[0]).toMatchObject({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous' });
-  for (const script of added.slice(1)) expect(script).toMatchObject({ type: 'module', nonce: 'once' });
+  expect(added[0]).toMatchObject({ rel: 'preload', as: 'style' });
+  expect(added[1]).toMatchObject({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous' });
+  for (const script of added.slice(2)) expect(script).toMatchObject({ type: 'module', nonce: 'once' });
 });
 
 test('a picture that never comes, or a tab that draws nothing, keeps nobody waiting; they are fetched once', () => {
   const { added, draw, time } = aPage([]);
   time();
   time();
-  expect(added).toHaveLength(4);
+  expect(added).toHaveLength(5);
   draw();
   draw();
   time();
-  expect(added).toHaveLength(4);
+  expect(added).toHaveLength(5);
 });
 
 test('an address cannot end the script', () => {
-  expect(lateScripts(['/</script>.js'], ['/</script>.json'], 'x').match(/<\/script>/g)).toHaveLength(1);
+  const evil = ['/</script>'];
+  expect(lateScripts({ scripts: evil, words: evil, styles: evil }, 'x').match(/<\/script>/g)).toHaveLength(1);
 });

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { constants } from 'node:zlib';
 import { COOKIES } from '@mnada/contract';
+import type { FastifyCompressOptions } from '@fastify/compress';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config.ts';
 import { addressGroup, openToAll, Refusal, requestLanguage } from '../../platform/http/index.ts';
@@ -23,6 +25,12 @@ export type PagesDeps = {
 const WEB_FOLDER = fileURLToPath(new URL('../../../../web', import.meta.url));
 const PATH_LENGTH_MAX = 2_000;
 const TIMEOUT_MS = 8_000;
+/** A step more than other answers get: 2 kB less of a page, whose first painting waits for its last byte. */
+const COMPRESSION = {
+  encodings: ['br', 'gzip'],
+  threshold: 1024,
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+} as const satisfies FastifyCompressOptions;
 const NOT_SOURCES = /^\/(?:api|ws|docs|healthz|readyz|metrics)(?:\/|\?|$)/;
 const OTHER_HOST = /^[/\\]{2,}/;
 const NOT_PAGES = /^\/(?:api|ws|docs|assets)(?:\/|\?|$)/;
@@ -72,7 +80,8 @@ function servePages(app: FastifyInstance, deps: PagesDeps, renderer: Renderer): 
   const making = deps.metrics.gauge('pages_in_making', 'Pages that read their data, wait for their turn or are drawn');
   deps.metrics.beforeReading(() => making.set(queue.pages));
 
-  app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
+  const options = { config: { access: 'public' }, schema: { hide: true }, compress: COMPRESSION } as const;
+  app.get('/*', options, async (request, reply) => {
     const [bare = '/'] = request.url.split('?', 1);
     if (NOT_PAGES.test(request.url) || bare.length > PATH_LENGTH_MAX) return reply.callNotFound();
     // To a browser `//name` is another host: such an address is read as the path it was meant to be, and never followed (GEN-4).

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { PageAssets } from './document.ts';
+import { pageStyles } from './page-styles.ts';
 
 /** Vite's list of what became of each source file. */
 const Manifest = z.record(
@@ -34,13 +35,15 @@ export async function readAssets(clientFolder: string): Promise<PageAssets> {
   const entry = manifest[ENTRY];
   if (entry === undefined) throw new Error(`The web build in ${clientFolder} has no ${ENTRY}.`);
   const files = Object.values(manifest).map(({ file }) => file);
-  const styles = new Set([...(entry.css ?? []), ...files.filter((file) => file.endsWith('.css'))]);
-  const css = await Promise.all([...styles].map((file) => readFile(join(clientFolder, file), 'utf8')));
+  const [sheet, ...others] = new Set([...(entry.css ?? []), ...files.filter((file) => file.endsWith('.css'))]);
+  if (sheet === undefined || others.length > 0)
+    throw new Error(`The web build in ${clientFolder} has not one style sheet.`);
+  const css = await readFile(join(clientFolder, sheet), 'utf8');
   const inEntry = scriptsOf(manifest, ENTRY);
   const screens = Object.keys(manifest).filter((source) => source !== ENTRY && source.startsWith('src/'));
   return {
     // Nothing in a style sheet may end its own element.
-    css: css.join('').replaceAll('</', '<\\/'),
+    styles: pageStyles(css.replaceAll('</', '<\\/'), address(sheet)),
     styleSheets: [],
     fonts: [...new Set([...(entry.assets ?? []), ...files])].filter((file) => file.endsWith('.woff2')).map(address),
     scripts: inEntry.map(address),

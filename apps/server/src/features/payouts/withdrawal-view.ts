@@ -28,6 +28,7 @@ export function withdrawalView(row: WithdrawalRow): Withdrawal {
     admin_notes: row.adminNotes,
     created_at: row.createdAt.toISOString(),
     completed_at: row.completedAt?.toISOString() ?? null,
+    is_refused: row.state === 'refused',
     is_approved: status === 'pending' && row.state === 'approved',
     held_until: isHeld ? (row.heldUntil?.toISOString() ?? null) : null,
     hold_reason: isHeld ? row.holdReason : null,

@@ -309,6 +309,15 @@ describe('taking it out', () => {
       note: 'Try another number.',
       reason: 'test',
     });
+    expect((await world.ask(`/api/withdrawals/${id}`, { who: me.id })).body.withdrawal).toMatchObject({
+      status: 'failed',
+      is_refused: true,
+    });
+    const { rows: notices } = await database.pool.query(
+      "select data->>'refused' as refused from notification where user_id = $1 and kind = 'withdrawal' order by id desc limit 1",
+      [me.id],
+    );
+    expect(notices).toEqual([{ refused: 'earnings' }]);
     const after = await world.read(me);
     expect(after.totals).toMatchObject({ available: 240, withdrawn: 0 });
     expect(after.ledger.map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount])).toEqual([

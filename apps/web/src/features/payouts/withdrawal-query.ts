@@ -20,7 +20,6 @@ export function withdrawalQuery(api: Api, userId: string | undefined, id: string
     queryFn: async ({ signal }) =>
       (await api.get(`/api/withdrawals/${encodeURIComponent(id)}`, Answer, { signal })).withdrawal,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state: { data } }) =>
-      data !== undefined && withdrawalView(data.status).isMoving ? MOVING_MS : false,
+    refetchInterval: ({ state: { data } }) => (data !== undefined && withdrawalView(data).isMoving ? MOVING_MS : false),
   });
 }

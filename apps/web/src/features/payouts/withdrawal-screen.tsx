@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useSignedIn } from '../../client/session-end.ts';
 import { useApi } from '../../client/api.ts';
 import { useFreshAfterNews } from '../notifications/index.ts';
-import { useText } from '../../client/i18n/index.ts';
+import { type TextKey, useText } from '../../client/i18n/index.ts';
 import { usePersonalSocket } from '../../realtime/index.ts';
 import { announce } from '@mnada/ui/announcer.tsx';
 import { isStuck, LoadProblem } from '@mnada/ui/load-problem.tsx';
@@ -26,13 +26,13 @@ export function WithdrawalScreen() {
   const query = useQuery(withdrawalQuery(useApi(), session?.user.id, withdrawalId));
   const withdrawal = query.data;
 
-  const before = useRef<string | null>(null);
-  const status = withdrawal?.status;
+  const before = useRef<TextKey | null>(null);
+  const text = withdrawal === undefined ? null : withdrawalView(withdrawal).text;
   useEffect(() => {
-    if (status === undefined) return;
-    if (before.current !== null && before.current !== status) announce(t(withdrawalView(status).text));
-    before.current = status;
-  }, [status, t]);
+    if (text === null) return;
+    if (before.current !== null && before.current !== text) announce(t(text));
+    before.current = text;
+  }, [text, t]);
 
   return (
     <>

@@ -2,6 +2,7 @@ import { CircleDashed, Check, Clock, Loader, type LucideIcon, X } from 'lucide-r
 import { formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 import { formatNearDate } from '@mnada/i18n/near-date.ts';
 import { useServerNow } from '../../realtime/index.ts';
+import { LinkButton } from '@mnada/ui/button.tsx';
 import { Chip } from '@mnada/ui/chip.tsx';
 import { cx } from '@mnada/ui/cx.ts';
 import { Panel } from '@mnada/ui/panel.tsx';
@@ -27,7 +28,7 @@ const DISCS: Record<WithdrawalView['tone'], string> = {
 /** The state in an icon, a word and a sentence, around the sum that reaches the phone (design g5). */
 export function WithdrawalStatus({ withdrawal }: { withdrawal: ShownWithdrawal }) {
   const t = useText();
-  const { tone, label } = withdrawalView(withdrawal.status);
+  const { tone, label } = withdrawalView(withdrawal);
   const Icon = ICONS[tone];
   const language = useLanguage();
   const nowMs = useServerNow(60_000);
@@ -47,6 +48,15 @@ export function WithdrawalStatus({ withdrawal }: { withdrawal: ShownWithdrawal }
       <p className="mt-1.5 max-w-sm text-balance text-foreground-2">
         <Unbroken>{t(withdrawalText(withdrawal, nowMs))}</Unbroken>
       </p>
+      {withdrawal.is_refused === true ? (
+        <LinkButton
+          variant="primary"
+          className="mt-4"
+          to={withdrawal.auction_id === null ? '/referrals' : `/claim_price/${withdrawal.auction_id}`}
+        >
+          {t(withdrawal.auction_id === null ? 'payouts.toEarnings' : 'payouts.claimAgain')}
+        </LinkButton>
+      ) : null}
       {withdrawal.due_at === null ? null : (
         <p className="tnum mt-1 max-w-sm text-balance font-semi">
           {isLate ? t('payoutDue.late') : t('payoutDue.by', { date: formatNearDate(withdrawal.due_at, language) })}

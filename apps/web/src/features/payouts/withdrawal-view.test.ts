@@ -4,9 +4,12 @@ import { expect, test } from 'vitest';
 import { heldText, roundingKes, withdrawalText, withdrawalView } from './withdrawal-view.ts';
 
 test('[WIN-3] each state is told in its own words; pending and processing go on by themselves', () => {
-  const views = WITHDRAWAL_STATUSES.map(withdrawalView);
+  const views = WITHDRAWAL_STATUSES.map((status) => withdrawalView({ status }));
   expect(new Set(views.map(({ text }) => text)).size).toBe(4);
-  expect(WITHDRAWAL_STATUSES.filter((status) => withdrawalView(status).isMoving)).toEqual(['pending', 'processing']);
+  expect(WITHDRAWAL_STATUSES.filter((status) => withdrawalView({ status }).isMoving)).toEqual([
+    'pending',
+    'processing',
+  ]);
 });
 
 test('[WIN-3] what waits for its owner says for what, also for what a later server invents', () => {
@@ -18,9 +21,20 @@ test('[WIN-3] what waits for its owner says for what, also for what a later serv
   expect(withdrawalText({ status, held_until: null, waits_for: null }, null)).toBe('payouts.pendingText');
 });
 
+test('[WIN-3] refused is not failed: nothing was sent, and what it was asked for is open again', () => {
+  const refused = { status: 'failed', is_refused: true, held_until: null, waits_for: null };
+  expect(withdrawalView({ ...refused, source: 'cash_claim' })).toMatchObject({
+    label: 'payouts.refused',
+    isMoving: false,
+  });
+  expect(withdrawalText({ ...refused, source: 'cash_claim' }, null)).toBe('payouts.refusedClaim');
+  expect(withdrawalText({ ...refused, source: 'referral' }, null)).toBe('payouts.refusedEarnings');
+  expect(withdrawalText({ ...refused, is_refused: false }, null)).toBe('payouts.failedText');
+});
+
 test('any other state is shown as it is called, in a neutral style', () => {
   for (const status of ['reversed', '', 'constructor', '__proto__']) {
-    expect(withdrawalView(status)).toMatchObject({ tone: 'neutral', label: null, isMoving: false });
+    expect(withdrawalView({ status })).toMatchObject({ tone: 'neutral', label: null, isMoving: false });
   }
 });
 

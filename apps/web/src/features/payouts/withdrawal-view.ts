@@ -17,11 +17,20 @@ const VIEWS: Record<string, WithdrawalView> = {
   completed: { tone: 'live', label: 'payouts.completed', text: 'payouts.completedText', isMoving: false },
   failed: { tone: 'critical', label: 'payouts.failed', text: 'payouts.failedText', isMoving: false },
 };
+const REFUSED = { tone: 'critical', label: 'payouts.refused', isMoving: false } as const;
 const OTHER: WithdrawalView = { tone: 'neutral', label: null, text: 'payouts.otherText', isMoving: false };
 
-/** How a withdrawal's state is told (seed 2, section 4). */
-export const withdrawalView = (status: string): WithdrawalView =>
-  Object.hasOwn(VIEWS, status) ? (VIEWS[status] as WithdrawalView) : OTHER;
+/** How a withdrawal's state is told (seed 2, section 4); a refused one was never sent, and its money waits for its owner. */
+export function withdrawalView({ status, is_refused: isRefused = false, source }: Shown): WithdrawalView {
+  if (isRefused)
+    return { ...REFUSED, text: source === 'referral' ? 'payouts.refusedEarnings' : 'payouts.refusedClaim' };
+  return Object.hasOwn(VIEWS, status) ? (VIEWS[status] as WithdrawalView) : OTHER;
+}
+type Shown = {
+  readonly status: string;
+  readonly is_refused?: boolean | undefined;
+  readonly source?: string | undefined;
+};
 
 const WAITS: Record<string, TextKey> = {
   debt: 'payouts.waitsDebt',
@@ -33,17 +42,14 @@ const WAITS: Record<string, TextKey> = {
  * The sentence under the state. Approved and held is no longer being reviewed; what an approved one waits for of its
  * owner's is said first (WIN-3).
  */
-export function withdrawalText(
-  { status, is_approved: isApproved = false, held_until: heldUntil, waits_for: waitsFor }: Told,
-  nowMs: number | null,
-): TextKey {
+export function withdrawalText(withdrawal: Told, nowMs: number | null): TextKey {
+  const { status, is_approved: isApproved = false, held_until: heldUntil, waits_for: waitsFor } = withdrawal;
   if (waitsFor !== null) return Object.hasOwn(WAITS, waitsFor) ? (WAITS[waitsFor] as TextKey) : 'payouts.waitsOther';
-  if (status !== 'pending' || !isApproved) return withdrawalView(status).text;
+  if (status !== 'pending' || !isApproved) return withdrawalView(withdrawal).text;
   const isHeld = heldUntil !== null && (nowMs === null || Date.parse(heldUntil) > nowMs);
   return isHeld ? 'payouts.heldText' : 'payouts.approvedText';
 }
-type Told = {
-  readonly status: string;
+type Told = Shown & {
   readonly is_approved?: boolean | undefined;
   readonly held_until: string | null;
   readonly waits_for: string | null;

@@ -41,6 +41,9 @@ export function BidOriginsCard({ origins, people }: { origins: BidOrigins; peopl
           </div>
         ))}
       </dl>
+      <p className="demo-only mt-3 rounded-lg bg-upcoming-soft p-3 text-sm text-upcoming-text leading-5">
+        {t('transparency.simulated')}
+      </p>
       <h3 className="mt-4 font-semi">{t('transparency.houseTitle')}</h3>
       <p className="mt-1 text-foreground-2 text-sm leading-5">{t('transparency.houseText')}</p>
     </section>

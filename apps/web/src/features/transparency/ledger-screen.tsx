@@ -5,7 +5,7 @@ import { PageHeader } from '@mnada/ui/page-header.tsx';
 import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { Download, Info, ShieldCheck, ShieldX } from 'lucide-react';
+import { Download, Info, ShieldAlert, ShieldCheck, ShieldX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useApi } from '../../client/api.ts';
 import { formatAmount, formatDate, useLanguage, useText } from '../../client/i18n/index.ts';
@@ -189,7 +189,14 @@ function Headline({
   const t = useText();
   const language = useLanguage();
   const { verdict, milliseconds } = run;
-  const Icon = isIntact ? ShieldCheck : ShieldX;
+  // Whole, and yet not all that could be promised is shown: neither the green of the one nor the red of the other.
+  const isLate = isIntact && !verdict.isPlannedAhead;
+  const Icon = isLate ? ShieldAlert : isIntact ? ShieldCheck : ShieldX;
+  const [ground, ink] = isLate
+    ? ['bg-soon-soft', 'text-soon-text']
+    : isIntact
+      ? ['bg-live-soft', 'text-live-text']
+      : ['bg-critical-soft', 'text-critical-text'];
   const text = isIntact
     ? t('transparency.intactText', {
         seconds: (milliseconds / 1_000).toFixed(2),
@@ -203,19 +210,16 @@ function Headline({
   return (
     <section
       role="status"
-      data-verdict={isIntact ? 'intact' : 'broken'}
-      className={cx('flex gap-3.5 rounded-xl p-4 md:p-5', isIntact ? 'bg-live-soft' : 'bg-critical-soft')}
+      data-verdict={isLate ? 'late' : isIntact ? 'intact' : 'broken'}
+      className={cx('flex gap-3.5 rounded-xl p-4 md:p-5', ground)}
     >
-      <Icon
-        aria-hidden="true"
-        size={32}
-        className={cx('shrink-0', isIntact ? 'text-live-text' : 'text-critical-text')}
-      />
+      <Icon aria-hidden="true" size={32} className={cx('shrink-0', ink)} />
       <div className="min-w-0">
-        <h2 className={cx('font-bold text-xl leading-7', isIntact ? 'text-live-text' : 'text-critical-text')}>
+        <h2 className={cx('font-bold text-xl leading-7', ink)}>
           {isIntact ? t('transparency.intact', { count: verdict.bids.length }) : t('transparency.broken')}
         </h2>
         <p className="tnum mt-0.5 text-sm leading-5.5">{text}</p>
+        {isLate ? <p className="mt-1 font-semi text-sm leading-5.5">{t('transparency.intactLate')}</p> : null}
       </div>
     </section>
   );

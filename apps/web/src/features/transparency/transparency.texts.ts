@@ -8,6 +8,7 @@ export const transparency = {
     fetching: 'Fetching what was published',
     intact: { one: '{count} bid, chain intact', other: '{count} bids, chain intact' },
     intactText: 'Checked in this browser in {seconds} s, without asking our server for a verdict. Logged {date}.',
+    intactLate: 'Its settings were logged only after it opened: whether they were fixed before can’t be checked.',
     broken: 'Does not verify',
     brokenChain:
       'Bid {seq} does not follow from bid {before}. Nothing after it can be trusted until this is explained. Save the report: it is the evidence.',
@@ -59,7 +60,7 @@ export const transparency = {
     terms: 'Settings fixed before the start',
     termsMore: 'Logged before it opened',
     termsLate: 'Settings agree with the log',
-    termsLateMore: 'They were logged only after it opened',
+    termsLateMore: 'Logged only after it opened: this can’t show that they were fixed before',
     termsFailed: 'Settings are not those that were logged before the start',
     receipts: { one: 'Your {count} receipt agrees', other: 'Your {count} receipts agree' },
     receiptsMore: 'Kept in this browser since you bid',
@@ -79,6 +80,7 @@ export const transparency = {
     returned: 'Returned by Buy It Now',
     promotional: 'Promotions',
     house: 'Mnada or its staff',
+    simulated: 'A demonstration: its simulated bidders bid with promotional bids. A real shop has none of them.',
     houseTitle: 'How we keep ourselves out',
     houseText:
       'An account of Mnada’s staff has no balance of bids, and the database takes no bid without one. An account never changes between shopper and staff. Every bid here comes from a lot that was bought, returned or given in a published promotion, and the count above is signed.',
@@ -113,6 +115,7 @@ export const transparency = {
     intact: { one: 'Zabuni {count}, mnyororo mzima', other: 'Zabuni {count}, mnyororo mzima' },
     intactText:
       'Imekaguliwa kwenye kivinjari hiki kwa sekunde {seconds}, bila kuuliza seva yetu uamuzi. Iliandikwa {date}.',
+    intactLate: 'Mipangilio yake iliandikwa baada ya kufunguliwa tu: haiwezi kukaguliwa kama iliwekwa kabla.',
     broken: 'Haithibitiki',
     brokenChain:
       'Zabuni {seq} haifuati zabuni {before}. Hakuna kinachofuata kinachoaminika hadi hili lielezwe. Hifadhi ripoti: ndiyo ushahidi.',
@@ -163,7 +166,7 @@ export const transparency = {
     terms: 'Mipangilio iliwekwa kabla ya kuanza',
     termsMore: 'Iliandikwa kabla ya kufunguliwa',
     termsLate: 'Mipangilio inalingana na daftari',
-    termsLateMore: 'Iliandikwa tu baada ya kufunguliwa',
+    termsLateMore: 'Iliandikwa baada ya kufunguliwa tu: haionyeshi kuwa iliwekwa kabla',
     termsFailed: 'Mipangilio si ile iliyoandikwa kabla ya kuanza',
     receipts: { one: 'Risiti yako {count} inalingana', other: 'Risiti zako {count} zinalingana' },
     receiptsMore: 'Zimehifadhiwa kwenye kivinjari hiki tangu ulipoweka zabuni',
@@ -183,6 +186,7 @@ export const transparency = {
     returned: 'Zilizorudishwa kwa Nunua Sasa',
     promotional: 'Matangazo',
     house: 'Mnada au wafanyakazi wake',
+    simulated: 'Ni majaribio: wazabuni wa kuigiza hutumia zabuni za matangazo. Duka halisi halina hao.',
     houseTitle: 'Jinsi tunavyojizuia',
     houseText:
       'Akaunti ya mfanyakazi wa Mnada haina salio la zabuni, na hifadhidata haikubali zabuni bila salio. Akaunti haibadiliki kati ya mnunuzi na mfanyakazi. Kila zabuni hapa inatoka kwenye fungu lililonunuliwa, lililorudishwa au lililotolewa kwenye tangazo la wazi, na hesabu iliyo juu imesainiwa.',

@@ -61,6 +61,8 @@ async function run(): Promise<boolean> {
     const hashes = told === undefined ? '' : `: published ${told}, computed ${computed}`;
     say(`  ${state.padEnd(9)} ${name}${where}${hashes}`);
   }
+  if (verdict.isIntact && !verdict.isPlannedAhead)
+    say('  The settings were logged only after it opened: nothing here shows that they were fixed before.');
   say(`  Bids came from: ${JSON.stringify(verdict.origins)}`);
   say(verdict.isIntact ? `VERIFIED in ${milliseconds} ms` : 'DOES NOT VERIFY');
   return verdict.isIntact;
