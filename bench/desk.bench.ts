@@ -14,6 +14,7 @@ import {
   providerPace,
   selectPayments,
 } from '../apps/server/src/features/payments/room/payments-list.sql.ts';
+import { countWaiting, selectWaiting, STORED_KINDS } from '../apps/server/src/features/desk/desk.sql.ts';
 import { selectCandidates, selectLoose } from '../apps/server/src/features/payments/room/unallocated.sql.ts';
 import { withdrawalSums } from '../apps/server/src/features/payouts/room/withdrawals-list.sql.ts';
 import { connect } from '../apps/server/src/platform/database/index.ts';
@@ -70,6 +71,7 @@ export default async function desk(args: string[]): Promise<void> {
         },
       ],
       ['withdrawals, sums', () => withdrawalSums(db)],
+      ['exceptions', () => Promise.all([selectWaiting(db, STORED_KINDS), countWaiting(db)])],
     ];
     for (const [name, question] of questions) {
       const took: number[] = [];
@@ -111,7 +113,7 @@ async function fill(url: string, payments: number, people: number) {
             (array[50000,135000,240000,375000,700000,1300000])[1 + i % 6], phones[1 + i % $2::int],
             case when i % 1000 = 7 then 'unresolved' when i % 20 = 3 then 'failed' else 'paid' end,
             case when i % 20 = 3 and i % 1000 <> 7 then 'cancelled' end, sha256(('t' || i)::bytea), 'ws_CO_' || i,
-            case when i % 1000 <> 7 and i % 20 <> 3 then 'R' || lpad(i::text, 9, '0') end, true, '{}',
+            case when i % 1000 <> 7 and i % 20 <> 3 then 'R' || lpad(i::text, 9, '0') end, i % 500 <> 9, '{}',
             at, at, at + interval '700 ms', at + interval '9 s', case when i % 1000 <> 7 and i % 20 <> 3 then at + interval '9 s' end
        from person, generate_series(1, $1::int) i, lateral (select now() - i * (interval '365 days' / $1::int) as at) t`,
     [payments, people],
@@ -124,6 +126,10 @@ async function fill(url: string, payments: number, people: number) {
   await owner.query(
     `insert into receipt (receipt, amount_cents, state, told_by, payer_phone, payer_name, account_text, paid_at)
      values ('SLOOSE0001', 135000, 'unallocated', 'pull', '254700000097', 'AMINA WANJIRU HASSAN', 'MND10553', now())`,
+  );
+  await owner.query(
+    `insert into receipt (receipt, amount_cents, state, told_by, account_text, paid_at, created_at)
+     select 'SWAITS' || i, 100 * i, 'unallocated', 'pull', 'none', now(), now() - make_interval(mins => i) from generate_series(1, 500) i`,
   );
   await owner.query('vacuum analyze payment, receipt, app_user');
   const { rows } = await owner.query(

@@ -98,6 +98,8 @@ const STOPS: readonly { path: string }[] = [
   { path: '/payments?tab=unresolved' },
   { path: '/payments/refunds' },
   { path: `/payments/${payment}` },
+  { path: '/desk' },
+  { path: '/desk?kind=unallocated' },
   { path: '/unallocated' },
   { path: '/withdrawals' },
   { path: '/withdrawals?tab=paid' },

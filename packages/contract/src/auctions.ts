@@ -11,6 +11,7 @@ import {
   Seq,
   Uuid,
 } from './primitives.ts';
+import { Seats } from './seats.ts';
 
 /** One accepted bid as anybody may see it. */
 export const RecentBid = z.object({
@@ -39,6 +40,8 @@ export const AuctionPause = z.object({
 
 /** What an auction has beyond the usual, told before the first bid; absent where it has none. */
 const HouseRules = {
+  /** It opens only when all of them are booked (AUC-9). */
+  seats: z.optional(Seats),
   /** So many bids a press takes at once, each at one step of the price (BID-12); absent: one. */
   bids_per_tap: z.optional(z.int()),
   /** From this price on only those bid who have bid there (BID-11). */
@@ -115,6 +118,8 @@ export const OwnBidderState = z.object({
   cash: z.optional(z.object({ withdrawal_id: Uuid, amount: Kes, is_sent: z.boolean() })),
   is_leading: z.boolean(),
   is_saved: z.boolean(),
+  /** Of an auction that opens only with all of its seats booked (AUC-9). */
+  has_seat: z.optional(z.boolean()),
   /** The refusal that a bid would meet now because of who they are (BID-6: shown before bidding), or null. */
   barred_by: z.nullable(z.string()),
   account_version: AccountVersion,

@@ -27,7 +27,7 @@ describe('countdown', () => {
 });
 
 describe('opening', () => {
-  const auction = { scheduledStartUs: 1_000_000_000, countdownUs: 10_000_000 };
+  const auction = { scheduledStartUs: 1_000_000_000, countdownUs: 10_000_000, seatsNeeded: null, seatsBooked: 0 };
   test('[AUC-2] opens from its start on, with a full countdown', () => {
     expect(decideOpen(auction, 999_999_999)).toEqual({ action: 'wait' });
     const opened = { action: 'open', openedAtUs: 1_000_000_000, endsAtUs: 1_010_000_000 };

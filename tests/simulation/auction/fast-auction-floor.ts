@@ -43,6 +43,8 @@ export async function fastAuctionFloor(time: VirtualTime, setting: Setting, seed
       wins_per_product: wanted.winsPerProduct,
       wins_in_total: wanted.winsInTotal,
       bids_per_tap: wanted.bidsPerTap ?? 1,
+      seats_needed: wanted.seats?.needed ?? null,
+      seats_booked: wanted.seats?.booked ?? 0,
       lock_price_cents: wanted.lockPriceKes === undefined ? null : wanted.lockPriceKes * 100,
       seq: 0,
       price_cents: 0,
@@ -200,6 +202,8 @@ class BookChecks {
     if ((auction.status === 'ended') !== outcomes.rows.has(String(auction.id))) broken('O1', 'ended without outcome');
     const last = bids.rows.get(`${auction.id}:${auction.seq}`);
     if (auction.leader_id !== (last?.user_id ?? null)) broken('B3', 'its leader is not its last bidder');
+    if (auction.opened_at_us !== null && auction.seats_booked < (auction.seats_needed ?? 0))
+      broken('AUC-9', 'open without its seats');
     if (auction.seq % auction.bids_per_tap !== 0) broken('BID-12', 'half a tap');
     if (auction.lock_price_cents !== null) this.#checkLock(auction, auction.lock_price_cents, broken);
   }

@@ -49,6 +49,8 @@ export type Setting = {
     readonly startsInMs: number;
     readonly winsPerProduct: number;
     readonly winsInTotal: number;
+    /** AUC-9; left out: none are needed. */
+    readonly seats?: { readonly needed: number; readonly booked: number };
     /** BID-12; left out: one. */
     readonly bidsPerTap?: number;
     /** BID-11; left out: none. */
@@ -86,6 +88,7 @@ function withRules(history: History): History {
     ...auction,
     ...(random.chance(0.6) ? { lockPriceKes: random.whole(1, 6) } : {}),
     ...(random.chance(0.5) ? { bidsPerTap: random.whole(2, 4) } : {}),
+    ...(random.chance(0.2) ? { seats: { needed: 3, booked: random.whole(2, 3) } } : {}),
   }));
   return { ...history, setting: { ...history.setting, auctions } };
 }

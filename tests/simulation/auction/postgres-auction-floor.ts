@@ -137,11 +137,16 @@ async function writeAuctions(url: string, owner: pg.Client, time: VirtualTime, s
     for (const wanted of setting.auctions) {
       const countdownUs = wanted.countdownMs * 1_000;
       const startsAtUs = time.startUs + Math.max(0, wanted.startsInMs) * 1_000;
-      const { winsPerProduct, winsInTotal, bidsPerTap = 1, lockPriceKes } = wanted;
+      const { winsPerProduct, winsInTotal, bidsPerTap = 1, lockPriceKes, seats } = wanted;
       const lockPriceCents = lockPriceKes === undefined ? null : lockPriceKes * 100;
-      const limits = { winsPerProduct, winsInTotal, bidsPerTap, lockPriceCents };
+      const limits = { winsPerProduct, winsInTotal, bidsPerTap, lockPriceCents, seatsNeeded: seats?.needed ?? null };
       const plan = { productId: wanted.product + 1, startsAtUs, countdownUs, ...limits };
       const id = (await scheduleAuction({ db: database.db, feed: new ChangeFeed() }, plan)) ?? 0;
+      // Those who booked don't press: they are of no world.
+      await owner.query(
+        `with one as (insert into app_user (username, full_name, registration_type) select 'seat_' || $1 || '_' || n, 'Seat', 'phone' from generate_series(1, $2::int) n returning id) insert into seat (auction_id, user_id) select $1, id from one`,
+        [id, seats?.booked ?? 0],
+      );
       ids.push(id);
     }
     return ids;

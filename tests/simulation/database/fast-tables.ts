@@ -43,6 +43,8 @@ export type AuctionRow = {
   readonly wins_per_product: number;
   readonly wins_in_total: number;
   readonly bids_per_tap: number;
+  readonly seats_needed: number | null;
+  readonly seats_booked: number;
   readonly lock_price_cents: number | null;
   readonly seq: number;
   readonly price_cents: number;

@@ -15,6 +15,8 @@ const lockedRow = (row: AuctionRow): Record<string, unknown> => ({
   winsInTotal: row.wins_in_total,
   lockPriceCents: row.lock_price_cents,
   bidsPerTap: row.bids_per_tap,
+  seatsNeeded: row.seats_needed,
+  seatsBooked: row.seats_booked,
   status: row.status,
   openedAtUs: row.opened_at_us,
   endsAtUs: row.ends_at_us,
@@ -56,6 +58,18 @@ export const WORKER_STATEMENTS: TextStatements = [
   [
     '* 1000000)::bigint) as now_us',
     (trx, values, text) => (text.includes('"openInUs"') ? readDue(trx) : beat(trx, values)),
+  ],
+  [
+    "where status = 'scheduled' and seats_booked < seats_needed and scheduled_start_us <=",
+    (trx, _values, text) =>
+      lockedIfDue(
+        trx,
+        text,
+        (row) =>
+          row.status === 'scheduled' &&
+          row.seats_booked < (row.seats_needed ?? 0) &&
+          row.scheduled_start_us <= trx.nowUs,
+      ),
   ],
   [
     "where status = 'scheduled' and scheduled_start_us <=",

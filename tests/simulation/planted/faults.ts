@@ -140,6 +140,10 @@ export const FAULTS: readonly Fault[] = [
     patch(`${RULES}/bidding/decide-bid.ts`, "if (receivedAtUs > auction.endsAtUs) return 'BID_TOO_LATE';", ''),
   ),
   auction(
+    'an auction opens without all of its seats',
+    patch(`${RULES}/auctions/seats.ts`, 'needed !== null && booked < needed', 'needed !== null && booked < needed - 1'),
+  ),
+  auction(
     'a tap asks for one bid and takes several',
     patch(
       `${RULES}/bidding/lots.ts`,

@@ -18,6 +18,7 @@ import { meQuery } from '../features/session/index.ts';
 import { settingRoutes } from '../features/settings/settings.route.tsx';
 import { templateRoutes } from '../features/templates/templates.route.tsx';
 import { todayRoutes } from '../features/today/today.route.tsx';
+import { deskRoutes } from '../features/desk/desk.route.tsx';
 import { unallocatedRoutes } from '../features/unallocated/unallocated.route.tsx';
 import { userRoutes } from '../features/users/users.route.tsx';
 import { developmentRoutes } from './development.tsx';
@@ -57,6 +58,7 @@ export const routeTree = rootRoute.addChildren([
     ...templateRoutes,
     ...orderRoutes,
     ...paymentRoutes,
+    ...deskRoutes,
     ...unallocatedRoutes,
     ...withdrawalRoutes,
     ...reconciliationRoutes,

@@ -6,6 +6,7 @@ import { auctions } from '../features/auctions/auctions.texts.ts';
 import { audit } from '../features/audit/audit.texts.ts';
 import { content } from '../features/content/content.texts.ts';
 import { control } from '../features/control/control.texts.ts';
+import { desk } from '../features/desk/desk.texts.ts';
 import { orders } from '../features/orders/orders.texts.ts';
 import { packs } from '../features/packs/packs.texts.ts';
 import { payments } from '../features/payments/payments.texts.ts';
@@ -34,6 +35,7 @@ export const areas = {
   common,
   content,
   control,
+  desk,
   frame,
   orders,
   packs,

@@ -87,6 +87,7 @@ export type NodeValues = {
   auditChain: Worker;
   publicLog: Worker;
   statusSamples: Worker;
+  moneyAlarms: Worker;
   deletions: Worker;
   schedules: Worker;
   invariants: Worker;

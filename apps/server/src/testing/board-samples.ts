@@ -20,6 +20,8 @@ export const someFacts = (auctionId = 1, more: Partial<AuctionFacts> = {}): Auct
   beginnersOnly: false,
   lockPriceCents: null,
   bidsPerTap: 1,
+  seatsNeeded: null,
+  seatsBooked: 0,
   cashEnabled: true,
   scheduledStartUs: NOON_US,
   rating: null,

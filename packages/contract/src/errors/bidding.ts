@@ -131,6 +131,31 @@ export const BIDDING_ERRORS = {
     en: 'We are updating. Nothing was charged. Reconnecting…',
     sw: 'Tunasasisha. Hujatozwa chochote. Tunaunganisha upya…',
   },
+  SEATS_NOT_OFFERED: {
+    status: 409,
+    en: 'This auction has no seats to book now.',
+    sw: 'Mnada huu hauna viti vya kuweka kwa sasa.',
+  },
+  SEAT_NEEDS_PHONE: {
+    status: 403,
+    en: 'Confirm your phone number first. Then book a seat.',
+    sw: 'Thibitisha kwanza nambari yako ya simu. Kisha weka kiti.',
+  },
+  SEAT_NEEDS_BIDS: {
+    status: 409,
+    en: 'A seat is for who can bid: buy bids first. Booking uses none of them.',
+    sw: 'Kiti ni cha anayeweza kuweka zabuni: nunua zabuni kwanza. Kuweka kiti hakutumii zabuni.',
+  },
+  SEATS_HELD_MOST: {
+    status: 409,
+    en: 'You hold 3 seats already. Give one back first.',
+    sw: 'Tayari una viti 3. Rudisha kimoja kwanza.',
+  },
+  SEATS_FULL: {
+    status: 409,
+    en: 'All seats are booked: it opens at its time, and everybody may bid.',
+    sw: 'Viti vyote vimewekwa: utafunguka kwa muda wake, na kila mtu anaweza kuweka zabuni.',
+  },
   SAVED_FULL: {
     status: 409,
     en: 'Your saved list is full. Remove one first.',

@@ -63,6 +63,11 @@ const APPROVAL_FACTS = [
   'per_bid',
   'badge',
   'budget_left',
+  'until',
+  'day',
+  'ours',
+  'theirs',
+  'owner',
 ] as const;
 export type ApprovalFactName = (typeof APPROVAL_FACTS)[number];
 const FactValue = z.union([

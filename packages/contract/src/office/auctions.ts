@@ -20,6 +20,7 @@ const AUCTION_SORTS = ['start', 'bids'] as const;
  */
 export const COUNTDOWN_SECONDS = { least: 5, most: 60, usual: 10 } as const;
 export const RELIST_MOST = 3;
+export const SEATS = { least: 2, most: 500 } as const;
 export const BIDS_PER_TAP_MOST = 10;
 /** KSh; a listing costs no more. */
 export const LOCK_PRICE = { least: 1, most: 250_000 } as const;
@@ -31,6 +32,8 @@ export const AuctionRules = z.object({
   wins_per_product: z.int().check(z.minimum(0), z.maximum(100)),
   /** Wins in 30 days; 0: no limit. */
   wins_in_total: z.int().check(z.minimum(0), z.maximum(1000)),
+  /** So many seats have to be booked before it opens (AUC-9); null: it opens anyway. */
+  seats: z.nullable(z.int().check(z.minimum(SEATS.least), z.maximum(SEATS.most))),
   /** So many bids a press takes at once (BID-12). */
   bids_per_tap: z.int().check(z.minimum(1), z.maximum(BIDS_PER_TAP_MOST)),
   /** KSh: from this price on only those bid who have bid there (BID-11); null: everybody does. */
@@ -43,7 +46,7 @@ export type AuctionRules = z.infer<typeof AuctionRules>;
  * The same as it is sent. A tab that was open before a rule existed sends none of it: a new one has the usual, a saved one keeps
  * what it has.
  */
-export const AuctionRulesBody = z.partial(AuctionRules, { bids_per_tap: true, lock_price: true });
+export const AuctionRulesBody = z.partial(AuctionRules, { seats: true, bids_per_tap: true, lock_price: true });
 export type AuctionRulesBody = z.infer<typeof AuctionRulesBody>;
 /** The same of what is published, whatever the bounds were then. */
 const FrozenRules = z.object({
@@ -52,6 +55,7 @@ const FrozenRules = z.object({
   cash_enabled: z.boolean(),
   wins_per_product: z.int(),
   wins_in_total: z.int(),
+  seats: z.nullable(z.int()),
   bids_per_tap: z.int(),
   lock_price: z.nullable(Kes),
   relist_most: z.int(),
@@ -62,6 +66,7 @@ export const USUAL_RULES: AuctionRules = {
   cash_enabled: true,
   wins_per_product: 1,
   wins_in_total: 8,
+  seats: null,
   bids_per_tap: 1,
   lock_price: null,
   relist_most: 0,
@@ -237,6 +242,8 @@ export const AuctionPage = z.object({
   }),
   opened_at: z.nullable(IsoTime),
   extensions: z.int(),
+  /** Of the seats that it needs (AUC-9). */
+  seats_booked: z.int(),
   /** The newest 20. */
   recent_bids: z.array(
     z.object({
@@ -325,6 +332,8 @@ const PUBLISH_PROBLEMS = [
   'no_days',
   'no_times',
   'dates_over',
+  /** What is kept live opens a minute later: nobody could book a seat (AUC-9). */
+  'seats_no_time',
   'shares',
   /** So low for a product that a handful of presses would keep everybody else out (BID-11). */
   'lock_price_unfair',

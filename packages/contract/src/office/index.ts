@@ -4,6 +4,7 @@ export * from './audit.ts';
 export * from './books.ts';
 export * from './content.ts';
 export * from './control.ts';
+export * from './desk.ts';
 export * from './errors.ts';
 export * from './orders.ts';
 export * from './packs.ts';

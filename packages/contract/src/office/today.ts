@@ -3,6 +3,7 @@ import { Id, Kes } from '../primitives.ts';
 import { IsoTime } from './primitives.ts';
 
 const TASK_KINDS = [
+  'alarms',
   'orders_late',
   'orders_to_pack',
   'approvals',
@@ -59,6 +60,7 @@ export const MoneyToday = z.object({
   net: Kes,
   /** Of the same day a week ago, until the same time. */
   in_last_week: Kes,
+  /** Of the prompts that were asked for today and have ended, those that were paid. */
   prompts: z.object({ paid: z.int(), sent: z.int() }),
   /** By hour of Nairobi, 0 to 23, whole shillings. */
   by_hour: z.array(Kes),

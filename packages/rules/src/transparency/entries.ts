@@ -40,6 +40,7 @@ export type ScheduleFields = {
   readonly cashEnabled: boolean;
   readonly winsPerProduct: number;
   readonly winsInTotal: number;
+  readonly seatsNeeded: number | null;
   readonly bidsPerTap: number;
   readonly lockPriceCents: Cents | null;
   readonly rulesVersion: number;
@@ -60,6 +61,7 @@ export const scheduleEntry = (f: ScheduleFields): string =>
     cash_enabled: f.cashEnabled,
     wins_per_product: f.winsPerProduct,
     wins_in_total: f.winsInTotal,
+    ...(f.seatsNeeded === null ? {} : { seats_needed: f.seatsNeeded }),
     ...(f.bidsPerTap === 1 ? {} : { bids_per_tap: f.bidsPerTap }),
     ...(f.lockPriceCents === null ? {} : { lock_price_cents: f.lockPriceCents }),
     rules: f.rulesVersion,

@@ -97,6 +97,7 @@ async function publish(plan: Plan = {}): Promise<PublishedAuction> {
     cashEnabled: true,
     winsPerProduct: 1,
     winsInTotal: 8,
+    seatsNeeded: null,
     bidsPerTap: 1,
     lockPriceCents: null,
     rulesVersion: 1,

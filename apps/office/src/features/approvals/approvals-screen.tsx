@@ -84,6 +84,8 @@ export function ApprovalsScreen() {
     [t, now],
   );
   const requests = data?.requests ?? [];
+  // What the sidebar counts: those that this person may answer.
+  const mine = requests.filter((request) => request.may_answer === 'yes').length;
   const open = requests.filter((request) => request.state === 'requested').length;
   return (
     <>
@@ -101,7 +103,11 @@ export function ApprovalsScreen() {
           </HrefButton>
         }
         facts={
-          data === undefined ? '\u00a0' : open === 0 ? t('approvals.factsNone') : t('approvals.facts', { count: open })
+          data === undefined
+            ? '\u00a0'
+            : open === 0
+              ? t('approvals.factsNone')
+              : [t('approvals.facts', { count: open }), t('approvals.factsMine', { count: mine })].join(' ')
         }
       />
       <PillTabs

@@ -1,1 +1,2 @@
+export { ApprovalFacts } from './approval-facts.tsx';
 export { AskDialog } from './ask-dialog.tsx';

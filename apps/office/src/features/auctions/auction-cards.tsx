@@ -19,7 +19,7 @@ import { Ring } from '../../ui/ring.tsx';
 import { Scrolls } from '../../ui/scrolls.tsx';
 
 /** How it stands: the shopper's own clock while it is live, the promise of its start before. */
-export function NowCard({ page: { auction, rules, extensions } }: { page: AuctionPage }) {
+export function NowCard({ page: { auction, rules, extensions, seats_booked: seatsBooked } }: { page: AuctionPage }) {
   const t = useText();
   const isLive = auction.state === 'live';
   const now = useNow(isLive ? 1 : 30);
@@ -49,6 +49,14 @@ export function NowCard({ page: { auction, rules, extensions } }: { page: Auctio
         rows={[
           { name: t('auctions.opens'), value: formatDateTime(auction.starts_at) },
           { name: t('auctions.shopPriceRow'), value: formatKes(auction.shop_price) },
+          ...(rules.seats === null
+            ? []
+            : [
+                {
+                  name: t('auctions.seatsRow'),
+                  value: t('auctions.seatsOf', { booked: seatsBooked, needed: rules.seats }),
+                },
+              ]),
           ...(isLive ? [{ name: t('auctions.bidders'), value: formatNumber(auction.bidders) }] : []),
           ...(extensions === 0 ? [] : [{ name: t('auctions.extensions'), value: formatNumber(extensions) }]),
         ]}
@@ -104,7 +112,7 @@ export function OutcomeCard({ page: { auction, outcome } }: { page: AuctionPage 
 /** A public reason in its own words; the outage's, and those from before there was a list. */
 function reasonWords(reason: string, t: Translate): string {
   if (reason in CANCEL_WORDS) return CANCEL_WORDS[reason as CancelReason][currentLanguage()];
-  return reason === 'outage' ? t('auctions.outage') : reason;
+  return reason === 'outage' ? t('auctions.outage') : reason === 'seats' ? t('auctions.seatsMissing') : reason;
 }
 
 /** What it brings in beside what it costs. */

@@ -31,7 +31,9 @@ export function ImportScreen() {
   const [asks, setAsks] = useState(false);
   const { busy, error, failure, run } = useCall();
   useCrumb(t('reconciliation.import'));
-  const canSend = file !== null && from !== '' && to !== '' && from <= to;
+  // Today's statement grows until midnight: what is missing from it would read as settled.
+  const isTooEarly = to > yesterday || from > yesterday;
+  const canSend = file !== null && from !== '' && to !== '' && from <= to && !isTooEarly;
   const send = () =>
     run(async () => {
       if (file === null) return;
@@ -95,6 +97,11 @@ export function ImportScreen() {
               {t('reconciliation.readFile')}
             </Button>
           </form>
+          {isTooEarly ? (
+            <p role="alert" className="mt-3 text-soon-text">
+              {t('reconciliation.notOver', { day: yesterday })}
+            </p>
+          ) : null}
           {error === null ? null : (
             <p role="alert" className="mt-3 text-critical-text">
               {[error, ...(failure?.errors ?? [])].join(' ')}

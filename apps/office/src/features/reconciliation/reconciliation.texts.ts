@@ -87,6 +87,8 @@ export const reconciliation = {
     closingText: 'Closing locks the day. Later corrections are booked on the day they are made.',
     may_yes: 'Everything agrees or is explained. You may.',
     may_closed: 'Closed.',
+    notOver:
+      'A statement covers days that are over. Today’s still grows: take it after midnight, or choose days up to {day}.',
     may_not_over: 'The day is not over.',
     may_not_covered: 'No statement covers it without a gap.',
     may_open_differences: 'Differences are open.',

@@ -1,4 +1,4 @@
-import { type AuctionRules, BIDS_PER_TAP_MOST, LOCK_PRICE } from '@mnada/contract/office';
+import { type AuctionRules, BIDS_PER_TAP_MOST, LOCK_PRICE, SEATS } from '@mnada/contract/office';
 import { Switch } from '@mnada/ui/switch.tsx';
 import { formatKes, useText } from '../../client/i18n/index.ts';
 import { lockPriceFor } from './lock-price.ts';
@@ -8,6 +8,7 @@ type Props = { rules: AuctionRules; set: (change: Partial<AuctionRules>) => void
 
 /** What it begins with at least when it is switched on, KSh. */
 const USUAL_LOCK = 500;
+const USUAL_SEATS = 20;
 
 /** BID-12: a press takes several bids at once. */
 export function BidsPerTap({ rules, set }: Props) {
@@ -52,6 +53,33 @@ export function LockPrice({ rules, set, shopPrices }: Props & { shopPrices: read
             {...(reading === 'unfair' && { error: t('templates.lockPriceUnfair', { price: formatKes(least) }) })}
             {...(reading === 'low' && { hint: t('templates.lockPriceLow', { price: formatKes(usual) }) })}
             onChange={(price) => set({ lock_price: price ?? first })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** AUC-9: it opens only when so many seats are booked. */
+export function Seats({ rules, set }: Props) {
+  const t = useText();
+  return (
+    <div className="py-1">
+      <Switch
+        checked={rules.seats !== null}
+        onChange={(on) => set({ seats: on ? USUAL_SEATS : null })}
+        hint={t('templates.seatsHint')}
+      >
+        {t('templates.seats')}
+      </Switch>
+      {rules.seats === null ? null : (
+        <div className="grid grid-cols-2 gap-3 pb-2">
+          <NumberInput
+            label={t('templates.seatsNumber')}
+            value={rules.seats}
+            least={SEATS.least}
+            most={SEATS.most}
+            onChange={(seats) => set({ seats: seats ?? USUAL_SEATS })}
           />
         </div>
       )}

@@ -15,6 +15,11 @@ export const ruleRows = (rules: AuctionRules, increment: number, t: Translate): 
         : t('templates.perTapMany', { count: rules.bids_per_tap, price: formatKes(rules.bids_per_tap * increment) }),
   },
   {
+    id: 'seats',
+    name: 'templates.seats',
+    value: rules.seats === null ? t('templates.seatsOff') : t('templates.seatsOn', { count: rules.seats }),
+  },
+  {
     id: 'countdown',
     name: 'templates.countdown',
     value: t('templates.secondsAfter', { count: rules.countdown_seconds }),

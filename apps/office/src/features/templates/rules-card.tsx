@@ -6,7 +6,7 @@ import { formatKes, useText } from '../../client/i18n/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { SelectInput } from '../../ui/field.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
-import { BidsPerTap, LockPrice } from './extra-rules.tsx';
+import { BidsPerTap, LockPrice, Seats } from './extra-rules.tsx';
 import { NumberInput } from './number-input.tsx';
 import { ruleRows } from './rule-words.ts';
 
@@ -86,6 +86,7 @@ export function RulesEditor({
           </Switch>
         </div>
         <BidsPerTap rules={rules} set={set} />
+        <Seats rules={rules} set={set} />
         <LockPrice rules={rules} set={set} shopPrices={shopPrices} />
         <div className="py-1">
           <Switch

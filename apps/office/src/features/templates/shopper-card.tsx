@@ -33,6 +33,8 @@ const WORDS = {
       'none',
     beginners: 'Beginners only',
     beginnersIs: 'for accounts without a win',
+    seats: 'Opens',
+    seatsIs: (seats: number) => `when ${seats} seats are booked, each free`,
     lock: 'Lock price',
     lockIs: (kes: string) => `from KSh ${kes} on only who has bid before`,
     cash: 'Cash instead',
@@ -62,6 +64,8 @@ const WORDS = {
         .join(', ') || 'hakuna',
     beginners: 'Wanaoanza',
     beginnersIs: 'kwa akaunti zisizo na ushindi',
+    seats: 'Hufunguka',
+    seatsIs: (seats: number) => `viti ${seats} vikiwekwa, kila kimoja bure`,
     lock: 'Bei ya kufunga',
     lockIs: (kes: string) => `kuanzia KSh ${kes} waliokwisha kuweka zabuni tu`,
     cash: 'Pesa taslimu',
@@ -143,6 +147,7 @@ export function ShopperCard({
             { name: say.guard, value: say.guardIs(shopPrice) },
             { name: say.limit, value: say.limitIs(rules.wins_per_product, rules.wins_in_total) },
             ...(rules.beginners_only ? [{ name: say.beginners, value: say.beginnersIs }] : []),
+            ...(rules.seats === null ? [] : [{ name: say.seats, value: say.seatsIs(rules.seats) }]),
             ...(rules.lock_price === null
               ? []
               : [{ name: say.lock, value: say.lockIs(groupDigits(rules.lock_price, 0)) }]),

@@ -99,6 +99,8 @@ export const templates = {
       'Its lock price is too low for what is sold: a few presses would keep everybody else out. Raise it.',
     problem_no_days: 'It opens on no day.',
     problem_no_times: 'It has no time to open, and keeps none live.',
+    problem_seats_no_time:
+      'What is kept live opens a minute later: nobody could book a seat. Keep none live, or ask for no seats.',
     problem_dates_over: 'Its last day has passed.',
     problem_shares: 'The shares are not 100% together.',
     rules: 'Rules',
@@ -123,6 +125,12 @@ export const templates = {
     cashHint: 'The winner may take the shop price less 10% of the winning bid',
     cashOn: 'Shop price less 10% of the bid',
     cashOff: 'No',
+    seats: 'Seats',
+    seatsHint:
+      'It opens only if so many people have booked a seat by its start; otherwise it is called off. A seat is free.',
+    seatsNumber: 'Seats needed',
+    seatsOn: 'Opens with {count} seats booked',
+    seatsOff: 'None, it opens anyway',
     perTap: 'Bids a tap',
     perTapHint: 'Each raises the price by KSh 1; a tap uses all of them at once',
     perTapOne: 'One',

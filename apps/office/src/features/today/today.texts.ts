@@ -19,8 +19,8 @@ export const today = {
     bids: 'Bids a minute',
     bidsToday: { one: '{count} bid today', other: '{count} bids today' },
     prompts: 'M-PESA prompts paid',
-    promptsOf: '{paid} of {sent} prompts',
-    noPrompts: 'No prompt was sent today',
+    promptsOf: '{paid} of {sent} that ended today',
+    noPrompts: 'No prompt has ended today',
     onLastWeek: '{percent}% on last {day}',
     liveNow: 'Live now',
     auctions: { one: '{count} auction', other: '{count} auctions' },
@@ -45,6 +45,7 @@ export const today = {
     timeLeft: '{seconds} s left',
     cardFailed: '{what} could not be loaded',
     cardFailedText: 'The rest of this page is right.',
+    taskAlarms: { one: '{count} alarm about money rings', other: '{count} alarms about money ring' },
     taskOrdersLate: {
       one: '{count} order is past its promised day',
       other: '{count} orders are past their promised day',

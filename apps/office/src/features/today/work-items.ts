@@ -9,6 +9,7 @@ import {
   PackageOpen,
   PackageX,
   Scale,
+  Siren,
   ShieldQuestionMark,
   Truck,
   Undo2,
@@ -20,6 +21,7 @@ import type { WorkItem } from '../../ui/work-list.tsx';
 
 type Look = { icon: Icon; tone: ChipTone; what: TextKey; verb: TextKey };
 const LOOKS: Record<Task['kind'], Look> = {
+  alarms: { icon: Siren, tone: 'bad', what: 'today.taskAlarms', verb: 'today.look' },
   orders_late: { icon: Truck, tone: 'bad', what: 'today.taskOrdersLate', verb: 'today.chase' },
   orders_to_pack: { icon: PackageOpen, tone: 'warn', what: 'today.taskOrdersToPack', verb: 'today.pack' },
   approvals: { icon: BadgeCheck, tone: 'info', what: 'today.taskApprovals', verb: 'today.answer' },

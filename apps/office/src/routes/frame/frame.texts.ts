@@ -13,6 +13,7 @@ export const frame = {
     users: 'Users',
     fraud: 'Fraud cases',
     payments: 'Payments',
+    desk: 'Exceptions',
     unallocated: 'Unallocated',
     withdrawals: 'Withdrawals',
     reconciliation: 'Reconciliation',

@@ -51,7 +51,11 @@ export function Palette() {
           href: `/admin${path}`,
         }),
       ),
-  })).filter(({ entries }) => entries.length > 0);
+  }))
+    .filter(({ entries }) => entries.length > 0)
+    .map((group) => ({ ...group, entries: exactFirst(group.entries, word) }))
+    // What is called just as it was typed comes first, whatever it is: Enter opens it.
+    .toSorted((a, b) => Number(isExact(b.entries[0], word)) - Number(isExact(a.entries[0], word)));
   const inRooms = ['/users', '/orders', '/products', '/audit']
     .map((path) => rooms.find((room) => room.path === path))
     .filter((room) => room !== undefined && word.length > 1);
@@ -160,6 +164,15 @@ export function Palette() {
     </Dialog>
   );
 }
+
+const signs = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+/** It is called what was typed, by its name or by one of its words: a number, a receipt, a username. */
+const isExact = (entry: Entry | undefined, word: string): boolean =>
+  entry !== undefined &&
+  word !== '' &&
+  [entry.name, ...(entry.words ?? '').split(', ')].some((part) => signs(part) === signs(word));
+const exactFirst = (entries: readonly Entry[], word: string): Entry[] =>
+  entries.toSorted((a, b) => Number(isExact(b, word)) - Number(isExact(a, word)));
 
 const valueOf = ({ name, words, id }: Entry): string => `${name} ${words ?? ''} ${id}`.replace(/\s+/g, ' ').trim();
 /** Its name holds what was typed; an entry of a room or an act, not of what the server found. */

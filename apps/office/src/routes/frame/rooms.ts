@@ -3,6 +3,7 @@ import {
   Banknote,
   ChartColumn,
   Gavel,
+  Inbox,
   KeyRound,
   Languages,
   PackageSearch,
@@ -71,6 +72,7 @@ export const ROOM_GROUPS: readonly RoomGroup[] = [
   {
     name: 'frame.money',
     rooms: [
+      { path: '/desk', name: 'frame.desk', icon: Inbox, act: 'payments.match', letter: 'b' },
       { path: '/payments', name: 'frame.payments', icon: Smartphone, act: 'payments.see', letter: 'm' },
       {
         path: '/unallocated',

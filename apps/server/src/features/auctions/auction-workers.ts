@@ -8,6 +8,7 @@ import type { ChangeFeed } from './change-feed.ts';
 import { type CancelResult, cancelAuction, closeDueAuctions } from './close-auctions.ts';
 import { NodeHeartbeat } from './node-heartbeat.ts';
 import { openDueAuctions, type Worked } from './open-auctions.ts';
+import { callOffUnfilled } from './unfilled-auctions.ts';
 import { voidPausedAuctions } from './pause-auctions.ts';
 import { forgetToldEvents, forgottenEvents, markPublished } from './outbox.sql.ts';
 
@@ -78,7 +79,10 @@ export function startAuctionWorkers(deps: WorkerDeps): AuctionWorkers {
 /** @returns after how many ms to look again */
 async function pollOnce(deps: WorkerDeps, beat: () => Promise<void>): Promise<number> {
   const due = await readDue(deps.db);
-  if (due.openInUs !== null && due.openInUs <= 0) await workOff(deps, (trx) => openDueAuctions(trx));
+  if (due.openInUs !== null && due.openInUs <= 0) {
+    await workOff(deps, (trx) => callOffUnfilled(trx));
+    await workOff(deps, (trx) => openDueAuctions(trx));
+  }
   if (due.closeInUs !== null && due.closeInUs <= 0) {
     await beat(); // so that nothing waits for this node's own next word
     const clockFault = deps.clock.disagreementUs() > CLOCK_FAULT_US;

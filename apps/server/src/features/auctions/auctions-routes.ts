@@ -140,6 +140,7 @@ export function auctionsRoutes(deps: AuctionsRoutesDeps): FastifyPluginAsyncZod 
             : {}),
           is_leading: bidderState?.isLeading ?? false,
           is_saved: bidderState?.isSaved ?? false,
+          ...(entry.facts.seatsNeeded === null ? {} : { has_seat: bidderState?.hasSeat ?? false }),
           barred_by: bidderState?.barredBy ?? null,
           account_version: bidderState?.accountVersion ?? 0,
           cash_needs_purchase: bidderState?.cashNeedsPurchase ?? false,

@@ -20,6 +20,8 @@ export type BidderState = {
   readonly nextBidCents: number | null;
   readonly isLeading: boolean;
   readonly isSaved: boolean;
+  /** A seat of this auction (AUC-9). */
+  readonly hasSeat: boolean;
   /** The end of the break that the person takes now, epoch ms, or null. */
   readonly excludedUntilMs: number | null;
   /** The refusal that a bid would meet because of who they are (BID-6: shown before bidding), or null. */
@@ -42,6 +44,7 @@ type Row = {
   next_bid_cents: number | null;
   is_leading: boolean | null;
   is_saved: boolean;
+  has_seat: boolean;
   hold: 'pending' | 'bought' | null;
   is_void: boolean;
   cash_needs_purchase: boolean | null;
@@ -69,7 +72,8 @@ const BIDDER_STATES = `
             then (extract(epoch from least(u.excluded_until, '2200-01-01Z')) * 1000)::bigint end as excluded_until_ms,
          coalesce(u.bidding_suspended_until > ${STATEMENT_TIME_TEXT}, false) as is_bidding_suspended,
          account.balance, account.version as account_version, p.bids_used, p.cost_cents, lot.next_bid_cents, a.leader_id = u.id as is_leading,
-         saved.user_id is not null as is_saved, h.state as hold, coalesce(o.result = 'void', false) as is_void,
+         saved.user_id is not null as is_saved,
+         a.seats_needed is not null and exists (select from seat where auction_id = a.id and user_id = u.id) as has_seat, h.state as hold, coalesce(o.result = 'void', false) as is_void,
          a.cash_enabled and not has_paid(u.id) as cash_needs_purchase, a.beginners_only, a.wins_per_product, a.wins_in_total,
          a.lock_price_cents, a.price_cents, p.user_id is not null as has_bid, won.*, led.*
     from asked
@@ -131,6 +135,7 @@ const toBidderState = (row: Row): BidderState => ({
   nextBidCents: row.next_bid_cents,
   isLeading: row.is_leading ?? false,
   isSaved: row.is_saved,
+  hasSeat: row.has_seat,
   excludedUntilMs: row.excluded_until_ms,
   barredBy: barredBy(row),
 });

@@ -21,6 +21,8 @@ export type AuctionFacts = {
   readonly cashEnabled: boolean;
   readonly lockPriceCents: number | null;
   readonly bidsPerTap: number;
+  readonly seatsNeeded: number | null;
+  readonly seatsBooked: number;
   readonly scheduledStartUs: EpochUs;
   readonly rating: number | null;
   readonly ratingsCount: number;

@@ -24,6 +24,8 @@ type EntryRow = {
   cash_enabled: boolean;
   lock_price_cents: number | null;
   bids_per_tap: number;
+  seats_needed: number | null;
+  seats_booked: number;
   /** Pieces for Buy It Now: neither an auction nor an unclaimed win is promised them. */
   free: number;
   rating_sum: number;
@@ -140,6 +142,8 @@ const toFacts = (row: EntryRow): AuctionFacts => ({
   cashEnabled: row.cash_enabled,
   lockPriceCents: row.lock_price_cents,
   bidsPerTap: row.bids_per_tap,
+  seatsNeeded: row.seats_needed,
+  seatsBooked: row.seats_booked,
   scheduledStartUs: row.scheduled_start_us,
   ...ofProduct(row),
 });
@@ -197,7 +201,7 @@ export async function loadEntries(sql: Queryable, auctionIds: readonly number[])
         where product.id in (select product_id from auction where id = any($1)))
      select ${HEAD_COLUMNS}, a.product_id, a.status, a.scheduled_start_us, a.name, a.category, a.description,
             a.specifications, a.images, a.original_price_cents, a.increment_cents, a.countdown_us, a.drain_us,
-            a.beginners_only, a.cash_enabled, a.lock_price_cents, a.bids_per_tap, encode(a.genesis, 'hex') as genesis,
+            a.beginners_only, a.cash_enabled, a.lock_price_cents, a.bids_per_tap, a.seats_needed, a.seats_booked, encode(a.genesis, 'hex') as genesis,
             shelf.free, p.rating_sum, p.rating_count, p.sold_count,
             o.result, o.reason, o.winner_id, o.decided_at_us, o.bidder_count
        from auction a

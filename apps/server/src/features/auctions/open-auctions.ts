@@ -43,6 +43,7 @@ export async function openDueAuctions(trx: QueryExecutorProvider): Promise<Worke
   for (const auction of due) {
     const decision = decideOpen(auction, nowUs);
     if (decision.action === 'move') moves.push({ auction, startsAtUs: decision.startsAtUs });
+    // `call_off` is another's work (unfilled-auctions.ts).
     if (decision.action !== 'open') continue;
     const { openedAtUs, endsAtUs } = decision;
     openings.push({ auction, openedAtUs, endsAtUs, genesis: genesisOf(auction, openedAtUs) });

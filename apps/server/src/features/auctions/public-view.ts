@@ -53,7 +53,8 @@ export const pausedView = ({ head: { pause }, status }: BoardEntry) =>
     : {};
 
 /** What an auction has beyond the usual, told before the first bid; absent where it has none. */
-const houseRules = ({ lockPriceCents, bidsPerTap }: AuctionFacts) => ({
+const houseRules = ({ lockPriceCents, bidsPerTap, seatsNeeded, seatsBooked }: AuctionFacts) => ({
+  ...(seatsNeeded === null ? {} : { seats: { needed: seatsNeeded, booked: seatsBooked } }),
   ...(bidsPerTap === 1 ? {} : { bids_per_tap: bidsPerTap }),
   ...(lockPriceCents === null ? {} : { lock_price: toKes(lockPriceCents) }),
 });

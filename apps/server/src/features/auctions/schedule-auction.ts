@@ -14,6 +14,7 @@ export const AUCTION_DEFAULTS = {
   cashEnabled: true,
   winsPerProduct: 1,
   winsInTotal: 8,
+  seatsNeeded: null,
   bidsPerTap: 1,
   lockPriceCents: null,
 } as const;
@@ -27,6 +28,7 @@ export type AuctionSettings = {
   readonly cashEnabled?: boolean;
   readonly winsPerProduct?: number;
   readonly winsInTotal?: number;
+  readonly seatsNeeded?: number | null;
   readonly bidsPerTap?: number;
   readonly lockPriceCents?: Cents | null;
 };
@@ -80,12 +82,12 @@ async function insertAuction(trx: QueryExecutorProvider, plan: AuctionPlan, prod
     with spent as (${newSpentAccount})
     insert into auction (status, product_id, scheduled_start_us, name, category, description, specifications, images,
         original_price_cents, increment_cents, countdown_us, drain_us, beginners_only, cash_enabled, wins_per_product,
-        wins_in_total, bids_per_tap, lock_price_cents, product_hash, spent_account_id)
+        wins_in_total, seats_needed, bids_per_tap, lock_price_cents, product_hash, spent_account_id)
     select 'scheduled', ${plan.productId}, ${plan.startsAtUs}, ${product.name}, ${product.category},
            ${product.description}, ${JSON.stringify(product.specifications)}, ${product.images},
            ${product.original_price_cents}, ${terms.incrementCents}, ${terms.countdownUs},
            ${terms.drainUs}, ${terms.beginnersOnly}, ${terms.cashEnabled},
-           ${terms.winsPerProduct}, ${terms.winsInTotal}, ${terms.bidsPerTap}, ${terms.lockPriceCents}::bigint, ${productHash(product)}, spent.id
+           ${terms.winsPerProduct}, ${terms.winsInTotal}, ${terms.seatsNeeded}::int, ${terms.bidsPerTap}, ${terms.lockPriceCents}::bigint, ${productHash(product)}, spent.id
       from spent
     returning id`.execute(trx);
   const row = rows[0];

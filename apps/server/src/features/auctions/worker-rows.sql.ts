@@ -5,6 +5,8 @@ import type { AuctionHead, WinnersBids } from './auction-change.ts';
 /** An auction as the opening and closing workers hold it under its lock. */
 export type LockedAuction = Auction & {
   readonly scheduledStartUs: number;
+  readonly seatsNeeded: number | null;
+  readonly seatsBooked: number;
   readonly productHashHex: string;
   readonly rulesVersion: number;
   readonly extensionsInARow: number;
@@ -18,7 +20,7 @@ export const LOCKED_COLUMNS: RawBuilder<unknown> = sql`
   auction.increment_cents as "incrementCents", auction.countdown_us as "countdownUs", auction.drain_us as "drainUs",
   auction.beginners_only as "beginnersOnly", auction.wins_per_product as "winsPerProduct",
   auction.wins_in_total as "winsInTotal", auction.lock_price_cents as "lockPriceCents",
-  auction.bids_per_tap as "bidsPerTap", auction.status, auction.opened_at_us as "openedAtUs",
+  auction.bids_per_tap as "bidsPerTap", auction.seats_needed as "seatsNeeded", auction.seats_booked as "seatsBooked", auction.status, auction.opened_at_us as "openedAtUs",
   auction.ends_at_us as "endsAtUs", auction.seq, auction.leader_id as "leaderId",
   auction.last_decided_us as "lastDecidedUs", auction.scheduled_start_us as "scheduledStartUs",
   encode(auction.product_hash, 'hex') as "productHashHex", auction.rules_version as "rulesVersion",

@@ -97,7 +97,7 @@ test('[BID-12] a process that dies inside a tap, all of it written and nothing c
   let isDead = false;
   let written = 0;
   const dying = laneOn(database, {
-    limits: { retryMs: 200 },
+    limits: { retryMs: 200, resolveMs: 200 },
     connect: async () => {
       if (isDead) throw new Error('the process is gone');
       const client = await database.connect({ pipeline: true });

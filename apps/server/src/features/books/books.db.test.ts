@@ -217,7 +217,9 @@ test.each([
     'M4',
     `update book_day set credit_cents = credit_cents + 1, debit_cents = debit_cents + 2 where kind = 'bank' or kind = 'fee'`,
   ],
-  ['M5', `delete from transfer where source like 'book:payment:%'`],
+  // A transfer that is gone is M4's: the others read the sums of the days.
+  ['M4', `delete from transfer where source like 'book:payment:%'`],
+  ['M5', `update book_day set debit_cents = debit_cents + 1 where kind = 'sorted'`],
   ['M5', `update account set balance = balance + 1 where id = (select id from account where kind = 'debt' limit 1)`],
   ['M6', `update book_order set sold_cents = sold_cents + 100`],
   ['M7', `update book_lot set received_cents = received_cents + 1 where lot_id = (select max(lot_id) from book_lot)`],

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { payoutWorld } from '../../testing/payout-world.ts';
+import { makePeople } from '../../testing/auction-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { requestApproval } from '../approvals/index.ts';
 import { noNotices, payoutApprovals } from '../payouts/index.ts';
@@ -146,4 +147,33 @@ test('[OPS-3] in production there is no simulated operator', () => {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const demo = { database, lane, feed: new ChangeFeed(), log, mode: 'production' as const, shop: deps };
   expect(() => startDemo(demo)).toThrow(DemoError);
+});
+
+test('[OPS-3] while a person works in the office the simulated ones leave them what is young, and what they have read', async () => {
+  const [fresh] = await world.claims(1, { priceCents: 150_000, isUsual: true });
+  const [read] = await world.claims(1, { priceCents: 160_000, isUsual: true });
+  if (!fresh || !read) throw new Error('no claim');
+  await aMinutePasses();
+  const [person = ''] = await makePeople(database, 1, { kind: 'staff' });
+  await database.owner.query(
+    `insert into staff_session (token_hash, user_id, method) values (sha256(convert_to($1::text, 'UTF8')), $1::uuid, 'demo')`,
+    [person],
+  );
+  await database.owner.query(
+    `insert into audit (actor_id, action, subject) select $1, 'withdrawal.viewed', 'withdrawal:' || id from withdrawal where id = $2`,
+    [person, read.withdrawalId],
+  );
+  const states = async () => {
+    await runShop(deps);
+    const { rows } = await pool.query('select state from withdrawal where id = any($1) order by number', [
+      [fresh.withdrawalId, read.withdrawalId],
+    ]);
+    return rows.map(({ state }) => state);
+  };
+  expect(await states()).toEqual(['requested', 'requested']);
+  await database.owner.query(`update withdrawal set updated_at = updated_at - interval '5 min'`);
+  expect(await states()).toEqual(['approved', 'requested']);
+  // They have left, and may still read what they opened; a quarter of an hour later they don't.
+  await database.owner.query(`delete from staff_session where user_id = $1`, [person]);
+  expect(await states()).toEqual(['approved', 'requested']);
 });

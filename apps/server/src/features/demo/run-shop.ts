@@ -1,7 +1,7 @@
 import type { OrderState } from '@mnada/contract';
 import { sql } from 'kysely';
 import type { Bus } from '../../platform/bus/index.ts';
-import { at, databaseNowUs } from '../../platform/clock/index.ts';
+import { at, databaseNowUs, STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { createAccount } from '../accounts/index.ts';
 import { moveOrder } from '../orders/index.ts';
@@ -26,6 +26,11 @@ const COURIER = 'Mnada Riders';
 /** Each thing waits between these, by its own id: long enough to be seen waiting, short enough to be waited for. */
 const WAITS_S = { least: 20, most: 40 } as const;
 const AT_ONCE = 20;
+/**
+ * Whoever tries the office out decides alone: while somebody works there things wait for minutes, and what they have looked at is theirs
+ * for as long as a person reads.
+ */
+const WITH_PEOPLE = { waits: '5 min', works: '5 min', reads: '15 min' } as const;
 
 const NEXT: Readonly<Partial<Record<OrderState, 'processing' | 'shipped' | 'delivered'>>> = {
   paid: 'processing',
@@ -56,11 +61,22 @@ const WAIT = sql.raw(
   `make_interval(secs => ${WAITS_S.least} + abs(hashtext(id::text)::bigint) % ${WAITS_S.most - WAITS_S.least + 1})`,
 );
 
+/** Somebody who isn't simulated has worked in the office a moment ago. */
+const IS_WATCHED = sql`
+  exists (select from staff_session s where s.revoked_at is null
+             and s.last_used_at > ${STATEMENT_TIME} - ${WITH_PEOPLE.works}::interval)`;
+/** Of a thing by its id: a person looked at it, or acted on it, and may still be reading. */
+const isRead = (kind: 'withdrawal' | 'order', table: 'withdrawal' | 'shop_order') => sql`
+  exists (select from audit a join app_user reader on reader.id = a.actor_id
+           where a.subject = ${`${kind}:`} || ${sql.ref(`${table}.id`)}::text and a.at > ${STATEMENT_TIME} - ${WITH_PEOPLE.reads}::interval
+             and reader.username_folded <> all(${[...CLERKS]}::text[]))`;
+const MAY_ACT = sql`(not ${IS_WATCHED} or updated_at < ${STATEMENT_TIME} - ${WITH_PEOPLE.waits}::interval)`;
+
 async function dueWithdrawals(db: Db): Promise<{ id: string; needed: number }[]> {
   const now = at(await databaseNowUs(db));
   const { rows } = await sql<{ id: string; needed: number }>`
     select id, approvals_needed as needed from withdrawal
-     where state = 'requested' and updated_at < ${now} - ${WAIT}
+     where state = 'requested' and updated_at < ${now} - ${WAIT} and ${MAY_ACT} and not ${isRead('withdrawal', 'withdrawal')}
      order by created_at limit ${AT_ONCE}`.execute(db);
   return rows;
 }
@@ -78,6 +94,7 @@ async function dueOrders(db: Db): Promise<DueOrder[]> {
   const { rows } = await sql<DueOrder>`
     select id, number, state from shop_order
      where state in ('paid', 'processing', 'shipped') and updated_at < ${now} - ${ORDER_WAITS}
+       and ${MAY_ACT} and not ${isRead('order', 'shop_order')}
      order by updated_at limit ${AT_ONCE}`.execute(db);
   return rows;
 }

@@ -11,6 +11,11 @@ export type Invariant = {
    * `transfer_id` beside `id`, by which the database narrows it; so does each that touches an auction.
    */
   readonly grows?: 'auction' | 'transfer';
+  /**
+   * It sums all that ever was, and no part of it says less: asked once a day, and again while something breaks it. What it ties together
+   * is tied by cheaper ones in between.
+   */
+  readonly isDaily?: boolean;
   readonly holds: string;
   /** Returns `id`, as text: which row it is. Once broken, a row keeps its id. */
   readonly sql: string;

@@ -71,6 +71,39 @@ test.for(INVARIANTS.map((invariant) => [invariant.name, invariant] as const))(
   },
 );
 
+test('[M4] what sums all that ever was is asked once a day, and again while something breaks it', async () => {
+  const asked = async () =>
+    (await pool.query(`select checked_at::text as at from invariant_progress where name = 'M4'`)).rows[0]?.at as
+      | string
+      | undefined;
+  const aRound = async () => {
+    const before = await pool.query(`select max(checked_at)::text as at from invariant_progress where name = 'T1'`);
+    const watch = startInvariantWatch({
+      ...{ database, metrics: new Metrics(), firstAfterMs: 0 },
+      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    });
+    await expect
+      .poll(
+        async () =>
+          (await pool.query(`select max(checked_at)::text as at from invariant_progress where name = 'T1'`)).rows[0].at,
+        {
+          timeout: 60_000,
+        },
+      )
+      .not.toBe(before.rows[0].at);
+    await watch.stop();
+  };
+  await owner.query(`delete from invariant_progress where name = 'M4'`);
+  await aRound();
+  const first = await asked();
+  expect(first).toBeDefined();
+  await aRound();
+  expect(await asked()).toBe(first);
+  await owner.query(`insert into invariant_violation (name, row_id) values ('M4', 'sum of sales')`);
+  await aRound();
+  expect(await asked()).not.toBe(first);
+});
+
 describe('a bid that isn’t as it was', () => {
   test('holds bidding on that auction and on no other; it doesn’t end; a person lets it go on, with its time', async () => {
     const [auctionId, other] = [await aBidOn(), await aBidOn()];

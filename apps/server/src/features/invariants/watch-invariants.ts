@@ -107,7 +107,9 @@ class InvariantWatch {
     const { name, holds } = invariant;
     const startedMs = performance.now();
     try {
-      const checked = await checkOne(client, invariant, await this.#extent(invariant));
+      const extent = await this.#extent(invariant);
+      if (extent === null) return;
+      const checked = await checkOne(client, invariant, extent);
       const { open, fresh, stopped } = await recordCheck(this.#deps.database.db, invariant, checked);
       this.#gauges.broken.set(open, { name });
       this.#gauges.late.set(0, { name });
@@ -129,12 +131,15 @@ class InvariantWatch {
     }
   }
 
-  async #extent({ name, grows }: Invariant): Promise<Extent> {
-    const { rows } = await sql<{ upTo: number }>`
-      select up_to as "upTo" from invariant_progress
+  /** @returns null: it was asked today, and nothing broke it */
+  async #extent({ name, grows, isDaily = false }: Invariant): Promise<Extent | null> {
+    const { rows } = await sql<{ upTo: number; isBroken: boolean }>`
+      select up_to as "upTo", exists (select from invariant_violation v where v.name = invariant_progress.name and cleared_at is null) as "isBroken"
+        from invariant_progress
        where name = ${name} and all_at > ${STATEMENT_TIME} - interval '1 day'`.execute(this.#deps.database.db);
     const [progress] = rows;
     if (progress === undefined) return { fromHere: null, timeoutMs: DAILY_TIMEOUT_MS };
+    if (isDaily && !progress.isBroken) return null;
     return { fromHere: grows === undefined ? null : progress.upTo, timeoutMs: TIMEOUT_MS };
   }
 }

@@ -1,4 +1,5 @@
 export { unallocatedRoutes } from './room/unallocated-routes.ts';
+export { type OpenDifference, openDifferences } from './reconciliation/open-differences.ts';
 export { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts';
 export { paymentRoomRoutes } from './room/payment-room-routes.ts';
 export { packRoomRoutes } from './packs/pack-room-routes.ts';

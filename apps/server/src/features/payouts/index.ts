@@ -18,4 +18,5 @@ export { claimCash } from './withdraw.ts';
 export { withdrawEarnings, type WithdrawEarningsDeps } from './withdraw-earnings.ts';
 export { withdrawalReference } from './withdrawal-view.ts';
 export { withdrawalsRoutes } from './withdrawals-routes.ts';
+export { withdrawalSums } from './room/withdrawals-list.sql.ts';
 export { withdrawalRoomRoutes } from './room/withdrawal-room-routes.ts';

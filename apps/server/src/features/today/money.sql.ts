@@ -39,9 +39,12 @@ export async function moneyToday(db: Db, nowUs: number): Promise<MoneyToday> {
     sql<{ n: number; cents: number }>`
       select count(*)::int as n, coalesce(sum(amount_cents), 0)::bigint as cents from payout
        where state = 'completed' and completed_at >= ${at(startUs)}`.execute(db),
+    // Of those that came to an end: one that rings is neither paid nor lost.
     sql<{ sent: number; paid: number }>`
-      select count(*)::int as sent, count(*) filter (where state = 'paid')::int as paid from payment
-       where created_at >= ${at(startUs)} and pushed_at is not null`.execute(db),
+      select count(*)::int as sent, count(*) filter (where state <> 'failed')::int as paid from payment
+       where created_at >= ${at(startUs)} and pushed_at is not null and state in ('paid', 'reversed', 'failed')`.execute(
+      db,
+    ),
   ]);
   const today = sums.rows.filter(({ isToday }) => isToday);
   const before = sums.rows.filter(({ isToday }) => !isToday);

@@ -103,7 +103,7 @@ async function entryOf(trx: QueryExecutorProvider, row: PendingRow, loggedUs: nu
              original_price_cents as "shopPriceCents", increment_cents as "incrementCents",
              countdown_us as "countdownUs", drain_us as "drainUs", beginners_only as "beginnersOnly",
              cash_enabled as "cashEnabled", wins_per_product as "winsPerProduct", wins_in_total as "winsInTotal",
-             bids_per_tap as "bidsPerTap", lock_price_cents as "lockPriceCents",
+             seats_needed as "seatsNeeded", bids_per_tap as "bidsPerTap", lock_price_cents as "lockPriceCents",
              rules_version as "rulesVersion" from auction where id = ${auctionId}`.execute(trx);
     const [fields] = rows;
     return fields === undefined ? null : { kind: 'schedule', auctionId, entry: scheduleEntry({ loggedUs, ...fields }) };

@@ -15,6 +15,7 @@ import { mediaRoutes } from '../../features/products/index.ts';
 import { ratingsRoutes } from '../../features/ratings/index.ts';
 import { rewardsRoutes } from '../../features/rewards/index.ts';
 import { savedRoutes } from '../../features/saved/index.ts';
+import { seatsRoutes } from '../../features/seats/index.ts';
 import { statusRoutes } from '../../features/status/index.ts';
 import { transparencyRoutes } from '../../features/transparency/index.ts';
 import { welcomeRoutes } from '../../features/welcome/index.ts';
@@ -50,7 +51,7 @@ export const callParts = [
     'shopCalls',
     [
       ...(['http', 'health', 'config', 'database', 'bus', 'board', 'archive', 'clock', 'sessions', 'hasher'] as const),
-      ...(['messages', 'log', 'metrics', 'keys', 'money', 'payouts', 'notifications'] as const),
+      ...(['messages', 'log', 'metrics', 'keys', 'money', 'payouts', 'notifications', 'feed'] as const),
     ],
     {
       async start(values) {
@@ -75,6 +76,7 @@ export const callParts = [
         await http.register(transparencyRoutes({ db }));
         await http.register(statusRoutes({ db, nowUs, log }));
         await http.register(settingsRoutes({ db, bus }));
+        await http.register(seatsRoutes({ db, feed: values.feed, sql }));
         await http.register(savedRoutes({ db, board, archive, sql, nowUs }));
         await http.register(rewardsRoutes({ db, bus, keys, publicUrl }));
         await http.register(ratingsRoutes({ db }));

@@ -1,6 +1,7 @@
 import { startAuditSealing } from '../../features/audit/index.ts';
 import { startApprovalsWorker } from '../../features/approvals/index.ts';
 import { startBookkeeper } from '../../features/books/index.ts';
+import { startMoneyAlarms } from '../../features/desk/index.ts';
 import { startInvariantWatch } from '../../features/invariants/index.ts';
 import { startSchedules } from '../../features/schedules/index.ts';
 import { startOrderWorkers } from '../../features/orders/index.ts';
@@ -65,6 +66,19 @@ export const upkeepParts = [
   part('deletions', ['config', 'database', 'bus', 'feed', 'messages', 'log'], {
     start: ({ config, database: { db }, bus, feed, messages, log }) =>
       runsWorkers(config) ? startDeletions({ db, bus, feed, messages, log }) : null,
+    stop: (worker) => worker?.stop(),
+  }),
+  part('moneyAlarms', ['config', 'database', 'messages', 'log', 'metrics'], {
+    start: ({ config, database: { db }, messages, log, metrics }) =>
+      runsWorkers(config)
+        ? startMoneyAlarms({
+            db,
+            log,
+            metrics,
+            mail: config.smtp === null ? null : messages,
+            publicUrl: config.publicUrl,
+          })
+        : null,
     stop: (worker) => worker?.stop(),
   }),
   part('invariants', ['config', 'database', 'metrics', 'log', 'options'], {

@@ -1,3 +1,4 @@
+import { deskRoutes } from '../../features/desk/index.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { createThrottle, type PasswordHasher, type SecretKeys } from '../../features/accounts/index.ts';
 import { type ApprovalsDeps, approvalsRoutes } from '../../features/approvals/index.ts';
@@ -80,6 +81,7 @@ export function officeRoutes(given: OfficeWiring): FastifyPluginAsyncZod {
     await app.register(orderRoomRoutes({ db, bus: given.bus, payments: given.payments }));
     await app.register(paymentRoomRoutes(given.money));
     await app.register(unallocatedRoutes(given.money));
+    await app.register(deskRoutes({ db }));
     await app.register(reconciliationRoutes(given.money));
     await app.register(withdrawalRoomRoutes({ db }));
     await app.register(usersRoutes({ db, bus: given.bus }));

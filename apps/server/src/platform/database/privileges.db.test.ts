@@ -58,6 +58,7 @@ const SERVER: Readonly<Record<string, string>> = {
   manual_booking: 's',
   node_heartbeat: 'siud',
   notice_delivery: 'siud',
+  money_alarm: 's u:ended_at,figure',
   notification: 'siud',
   notification_choice: 'siud',
   one_time_code: 'siud',
@@ -109,6 +110,7 @@ const SERVER: Readonly<Record<string, string>> = {
   reward_mark: 'si',
   sale_day: 'siu',
   saved_product: 'siud',
+  seat: 'sid',
   saved_view: 's',
   session: 'siud',
   setting: 's',
@@ -149,9 +151,9 @@ const SERVER: Readonly<Record<string, string>> = {
 const STAFF: Readonly<Record<string, string>> = {
   approval_request: 's u:decided_at,decided_by,decided_words,failed_code,result,state',
   auction_draft:
-    'sid u:auction_id,beginners_only,bids_per_tap,cash_enabled,countdown_us,lock_price_cents,product_id,relist_most,revision,saved_at,saved_by,scheduled_start_us,wins_in_total,wins_per_product',
+    'sid u:auction_id,beginners_only,bids_per_tap,cash_enabled,countdown_us,lock_price_cents,product_id,relist_most,revision,saved_at,saved_by,scheduled_start_us,seats_needed,wins_in_total,wins_per_product',
   auction_template:
-    'sid u:beginners_only,bids_per_tap,cash_enabled,countdown_us,days,ends_on,live_least,lock_price_cents,name,published_at,published_by,relist_most,revision,saved_at,saved_by,starts_on,state,times,trouble,trouble_since,trouble_slot_us,wins_in_total,wins_per_product',
+    'sid u:beginners_only,bids_per_tap,cash_enabled,countdown_us,days,ends_on,live_least,lock_price_cents,name,published_at,published_by,relist_most,revision,saved_at,saved_by,seats_needed,starts_on,state,times,trouble,trouble_since,trouble_slot_us,wins_in_total,wins_per_product',
   auction_template_product: 'sid u:share',
   app_user: (SERVER['app_user'] ?? '').replace('avatar,', 'avatar,bidding_suspended_until,'),
   manual_booking: 'si',
@@ -195,7 +197,7 @@ const STAFF: Readonly<Record<string, string>> = {
 };
 /** What either may insert where it may not insert every column. */
 const INSERTS = {
-  mnada_app: ['app_user', 'audit', 'log_set_aside', 'refund_due', 'withdrawal'],
+  mnada_app: ['app_user', 'audit', 'log_set_aside', 'money_alarm', 'refund_due', 'withdrawal'],
   mnada_staff: [
     'app_user',
     'approval_request',
@@ -204,6 +206,7 @@ const INSERTS = {
     'closed_day',
     'content_version',
     'log_set_aside',
+    'money_alarm',
     'order_case',
     'order_case_step',
     'order_note',
@@ -316,6 +319,7 @@ describe('[S58] what each role of the database may do', () => {
       'apply_setting_change',
       'carry_into_next_log',
       'change_setting',
+      'count_seats',
       'end_suspensions',
       'expire_requests',
       'first_lot',

@@ -85,6 +85,7 @@ export const auctionVerbs: readonly Verb[] = [
           People: auction.bidders,
           Countdown: `${rules.countdown_seconds} s`,
           'For beginners': rules.beginners_only ? 'yes' : 'no',
+          Seats: rules.seats === null ? 'none' : String(rules.seats),
           'Bids per tap': String(rules.bids_per_tap),
           'Lock price': rules.lock_price === null ? 'none' : `KSh ${rules.lock_price}`,
           'Cash claim': rules.cash_enabled ? 'yes' : 'no',

@@ -24,6 +24,13 @@ export const auctionDetailLater = {
     ownRules: 'Special rules of this auction',
     lockAt: 'From {price} on only people who have bid here before can bid.',
     locked: 'Locked at {price}: only people who have bid here before can bid now.',
+    seatsBooked: '{booked} of {needed} seats booked',
+    seatsText: 'It opens at its time only if all are. A seat costs nothing and uses no bid; everybody may bid.',
+    bookSeat: 'Book a seat',
+    signInForSeat: 'Sign in to book a seat',
+    yourSeat: 'You have a seat. We tell you before it opens.',
+    giveSeatBack: 'Give my seat back',
+    seatFailed: 'That did not work. Try again.',
     takes: '1 tap = {count} bids: each raises the price by {increment}, all are used at once.',
     how1: { one: '1 tap = {count} bid', other: '1 tap = {count} bids' },
     how1Text: {
@@ -87,6 +94,14 @@ export const auctionDetailLater = {
     ownRules: 'Sheria maalum za mnada huu',
     lockAt: 'Kuanzia {price}, wanaweka zabuni waliokwisha kuweka hapa tu.',
     locked: 'Umefungwa kwa {price}: sasa wanaweka zabuni waliokwisha kuweka hapa tu.',
+    seatsBooked: 'Viti {booked} kati ya {needed} vimewekwa',
+    seatsText:
+      'Utafunguka kwa muda wake ikiwa vyote vimewekwa tu. Kiti ni bure, hakitumii zabuni; kila mtu anaweza kuzabuni.',
+    bookSeat: 'Weka kiti',
+    signInForSeat: 'Ingia uweke kiti',
+    yourSeat: 'Una kiti. Tutakujulisha kabla haujafunguka.',
+    giveSeatBack: 'Rudisha kiti changu',
+    seatFailed: 'Haikufaulu. Jaribu tena.',
     takes: 'Mguso 1 = zabuni {count}: kila moja huongeza bei kwa {increment}, zote hutumika mara moja.',
     how1: { one: 'Mguso 1 = zabuni {count}', other: 'Mguso 1 = zabuni {count}' },
     how1Text: {

@@ -83,8 +83,8 @@ export function AuctionDetailScreen() {
   );
 }
 
-const hasHouseRules = ({ bids_per_tap, lock_price }: StillFacts): boolean =>
-  bids_per_tap !== undefined || lock_price !== undefined;
+const hasHouseRules = ({ seats, status, bids_per_tap, lock_price }: StillFacts): boolean =>
+  (seats !== undefined && status === 'scheduled') || bids_per_tap !== undefined || lock_price !== undefined;
 
 type Bidding = Pick<ReturnType<typeof useLiveAuction>, 'bid' | 'placeBid'>;
 

@@ -1,16 +1,23 @@
 import type { AuctionDetail } from '@mnada/contract';
-import { Layers, Lock } from 'lucide-react';
+import { Layers, Lock, Users } from 'lucide-react';
 import { formatKes, useText } from '../../client/i18n/index.ts';
+import { SeatBooking } from './seat-booking.tsx';
 
 /** What this auction has beyond the usual, told before the first bid. */
 export function HouseRules({ auction }: { auction: AuctionDetail }) {
   const t = useText();
-  const { bids_per_tap: takes, lock_price: lock, current_price: price } = auction;
+  const { seats, bids_per_tap: takes, lock_price: lock, current_price: price } = auction;
   return (
     <ul
       aria-label={t('auctionDetailLater.ownRules')}
       className="mx-(--gutter) mt-3 space-y-2 rounded-lg bg-upcoming-soft p-3 text-sm text-upcoming-text md:mx-0"
     >
+      {seats === undefined || auction.status !== 'scheduled' ? null : (
+        <li className="flex gap-2.5">
+          <Users aria-hidden="true" size={18} className="mt-px shrink-0" />
+          <SeatBooking auction={auction} seats={seats} />
+        </li>
+      )}
       {takes === undefined ? null : (
         <li className="flex gap-2.5">
           <Layers aria-hidden="true" size={18} className="mt-px shrink-0" />

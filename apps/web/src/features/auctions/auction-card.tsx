@@ -139,10 +139,13 @@ function StateChip({ auction, paused }: { auction: AuctionSummary; paused: boole
 /** What it has beyond the usual is told before the first bid. */
 function RuleChips({ auction }: { auction: AuctionSummary }) {
   const t = useText();
-  const { beginners_only: isForBeginners, bids_per_tap: takes, lock_price: lock } = auction;
+  const { seats, status, beginners_only: isForBeginners, bids_per_tap: takes, lock_price: lock } = auction;
   return (
     <>
       {isForBeginners ? <Chip tone="neutral" small children={t('auctions.beginners')} /> : null}
+      {seats === undefined || status !== 'scheduled' ? null : (
+        <Chip tone="neutral" small children={t('auctions.seats', seats)} />
+      )}
       {takes === undefined ? null : <Chip tone="neutral" small children={t('auctions.perTap', { count: takes })} />}
       {lock === undefined ? null : (
         <Chip tone="neutral" small children={t('auctions.locksAt', { price: formatKes(lock) })} />

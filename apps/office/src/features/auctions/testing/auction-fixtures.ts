@@ -97,6 +97,7 @@ export const aPage = (change: Partial<AuctionPage> = {}, row: Partial<AuctionRow
   increment: 1,
   origin: { template: null, relist_of: null, by: PETER, at: eat(13, '09:00') },
   opened_at: null,
+  seats_booked: 0,
   extensions: 0,
   recent_bids: [],
   outcome: null,

@@ -81,6 +81,9 @@ export const SECTIONS = {
   saved_products: `
     select s.product_id, p.name as product_name, s.remind, s.created_at
       from saved_product s join product p on p.id = s.product_id where s.user_id = $1 order by s.created_at`,
+  seats: `
+    select s.auction_id, a.name as product_name, s.booked_at
+      from seat s join auction a on a.id = s.auction_id where s.user_id = $1 order by s.booked_at`,
   notifications: `
     select kind, data, created_at, read_at from notification where user_id = $1 order by id`,
   notification_choices: `

@@ -20,7 +20,8 @@ type Saved = {
 };
 
 /**
- * Tells people that an auction of a product which they saved, with its reminder on, opens within ten minutes; once a
+ * Tells people that an auction of a product which they saved, with its reminder on, or where they have a seat (AUC-9), opens
+ * within ten minutes; once a
  * start: one that was moved afterwards opens anew (OWN-4, OWN-5). Nobody who took a break hears of it.
  * @returns how many were told
  */
@@ -40,7 +41,10 @@ async function readUntold(db: Db, atOnce: number): Promise<Saved[]> {
     select a.id as "auctionId", s.user_id as "userId", a.name, a.images[1] as image,
            a.scheduled_start_us / 1000 as "startsAtMs", n.source is not null as "isAgain"
       from auction a
-      join saved_product s on s.product_id = a.product_id and s.remind
+      join lateral (
+        select user_id from saved_product where product_id = a.product_id and remind
+        union
+        select user_id from seat where auction_id = a.id) s on true
       join app_user u on u.id = s.user_id and u.kind = 'user' and u.status = 'active' and not u.is_simulated
                      and coalesce(u.excluded_until, '-infinity') <= ${at(nowUs)}
       left join notification n on n.source = 'saved_starting:' || a.id || ':' || s.user_id

@@ -149,3 +149,19 @@ test('[OPS-17] one press stops all payouts; letting them go takes a proof', asyn
   expect((await office.post('/api/admin/payouts/resume', { reason }, grace.as)).status).toBe(200);
   expect((await list()).breaker.state).toBe('trial');
 });
+
+test('[OPS-17] what is approved and held, or waits for its owner, is not counted as going out today', async () => {
+  const before = (await list()).forecast.approved;
+  const claim = await aClaim({ isUsual: true, priceCents: 150_000 });
+  const page = await pageOf(claim.withdrawalId);
+  expect((await approve(grace.as, page)).status).toBe(200);
+  const goes = (await list()).forecast.approved;
+  expect(goes).toBeGreaterThan(before);
+  await database.owner.query(`update withdrawal set held_until = now() + interval '2 days' where id = $1`, [
+    claim.withdrawalId,
+  ]);
+  expect((await list()).forecast.approved).toBe(before);
+  await database.owner.query(`update withdrawal set held_until = null where id = $1`, [claim.withdrawalId]);
+  await database.owner.query(`update app_user set status = 'suspended' where id = $1`, [claim.userId]);
+  expect((await list()).forecast.approved).toBe(before);
+});

@@ -183,6 +183,9 @@ export async function countWithdrawalTabs(db: Db, query: WithdrawalsQuery): Prom
 
 const some = (count: number, cents: number) => ({ count, total: toShillings(cents) });
 
+/** Midnight in Nairobi, that comes. */
+const DAY_ENDS = sql`(date_trunc('day', ${STATEMENT_TIME} at time zone 'Africa/Nairobi') at time zone 'Africa/Nairobi' + interval '1 day')`;
+
 /** What waits, split by what it takes; what lies ready to pay it, and what the day will take. */
 export async function withdrawalSums(
   db: Db,
@@ -201,10 +204,14 @@ export async function withdrawalSums(
              coalesce(sum(net_cents) filter (where ${isHeld}), 0)::bigint as "heldCents"
         from withdrawal w where state = 'requested'`.execute(db),
     sql<{ approved: number; due: number; usual: number }>`
-      select (select coalesce(sum(p.amount_cents), 0)::bigint from payout p where p.state in ('approved', 'sending', 'accepted')) as approved,
+      select (select coalesce(sum(payout.amount_cents), 0)::bigint
+                from payout left join withdrawal on withdrawal.id = payout.withdrawal_id
+               where payout.state in ('approved', 'sending', 'accepted')
+                 -- What is held, or waits for something of its owner's, doesn't go out today, approved or not.
+                 and (payout.state <> 'approved' or withdrawal.id is null
+                      or (coalesce(withdrawal.held_until < ${DAY_ENDS}, true) and (${WAITS_FOR}) is null))) as approved,
              (select coalesce(sum(net_cents), 0)::bigint from withdrawal w
-               where w.state = 'requested' and greatest(w.created_at, w.held_until) + interval '1 day'
-                     < date_trunc('day', ${STATEMENT_TIME} at time zone 'Africa/Nairobi') at time zone 'Africa/Nairobi' + interval '1 day') as due,
+               where w.state = 'requested' and greatest(w.created_at, w.held_until) + interval '1 day' < ${DAY_ENDS}) as due,
              (select coalesce(sum(p.amount_cents), 0)::bigint / 28 from payout p
                where p.state = 'completed' and p.completed_at > ${STATEMENT_TIME} - interval '28 days') as usual`.execute(
       db,

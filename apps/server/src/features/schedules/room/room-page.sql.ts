@@ -17,6 +17,7 @@ export type PageRow = RuleColumns & {
   readonly createdAt: Date;
   readonly reason: string | null;
   readonly winnerId: string | null;
+  readonly seatsBooked: number;
   readonly winnerName: string | null;
   readonly winnerAvatar: string | null;
   readonly winnerSimulated: boolean | null;
@@ -33,7 +34,7 @@ export async function readPageRow(db: Db, id: number): Promise<PageRow | null> {
     select a.description, a.images, a.specifications, encode(a.product_hash, 'hex') as "productHash",
            a.increment_cents as "incrementCents", a.countdown_us as "countdownUs", a.beginners_only as "beginnersOnly",
            a.cash_enabled as "cashEnabled", a.wins_per_product as "winsPerProduct", a.wins_in_total as "winsInTotal",
-           a.bids_per_tap as "bidsPerTap", a.lock_price_cents as "lockPriceCents",
+           a.seats_needed as "seatsNeeded", a.seats_booked as "seatsBooked", a.bids_per_tap as "bidsPerTap", a.lock_price_cents as "lockPriceCents",
            coalesce(s.relist_most, 0) as "relistMost", a.extensions, s.relist_of as "relistOf", s.made_by as "madeBy",
            maker.full_name as "madeByName", a.created_at as "createdAt", o.reason, o.winner_id as "winnerId",
            w.shown_name as "winnerName", w.shown_avatar as "winnerAvatar", u.is_simulated as "winnerSimulated", c.kind as claim,

@@ -56,6 +56,7 @@ export async function readAuctionPage(db: Db, viewer: AccessHolder, id: number):
     },
     opened_at: isoOrNull(row.openedAtUs),
     extensions: page.extensions,
+    seats_booked: page.seatsBooked,
     recent_bids: bids.map((bid) => ({
       seq: bid.seq,
       at: isoOf(bid.atUs),

@@ -149,10 +149,10 @@ describe('[OPS-8] drafts', () => {
     expect((await ofCheap(100)).problems).toEqual([]);
   });
 
-  test('[BID-11][BID-12] a tab of before a rule existed saves: a new draft has the usual, a saved one keeps its own', async () => {
-    const { bids_per_tap: _tap, lock_price: _lock, ...old } = USUAL_RULES;
+  test('[AUC-9][BID-11][BID-12] a tab of before a rule existed saves: a new draft has the usual, a saved one keeps its own', async () => {
+    const { seats: _seats, bids_per_tap: _tap, lock_price: _lock, ...old } = USUAL_RULES;
     expect((await aDraft(60, { rules: old })).draft.rules).toEqual(USUAL_RULES);
-    const own = { bids_per_tap: 3, lock_price: 15_000 };
+    const own = { seats: 20, bids_per_tap: 3, lock_price: 15_000 };
     const { draft } = await aDraft(60, { rules: { ...USUAL_RULES, ...own } });
     const body = { product_id: draft.product.id, starts_at: draft.starts_at, revision: draft.revision };
     const edited = await office.call('PUT', `/api/admin/auctions/drafts/${draft.id}`, {

@@ -131,6 +131,7 @@ export async function templateProblems(db: Db, template: Template): Promise<Publ
       : []),
     ...(template.days.length === 0 ? (['no_days'] as const) : []),
     ...(template.times.length === 0 && template.liveLeast === 0 ? (['no_times'] as const) : []),
+    ...(template.liveLeast > 0 && template.seatsNeeded !== null ? (['seats_no_time'] as const) : []),
     ...(isOver || (template.days.length > 0 && template.times.length > 0 && !isEver) ? (['dates_over'] as const) : []),
   ];
 }

@@ -267,11 +267,11 @@ describe('[OPS-9] what was published', () => {
     await pauseAll();
   });
 
-  test('[BID-11][BID-12] a tab of before a rule existed makes a template by the usual, and leaves what a saved one has', async () => {
-    const { bids_per_tap: _tap, lock_price: _lock, ...old } = USUAL_RULES;
+  test('[AUC-9][BID-11][BID-12] a tab of before a rule existed makes a template by the usual, and leaves what a saved one has', async () => {
+    const { seats: _seats, bids_per_tap: _tap, lock_price: _lock, ...old } = USUAL_RULES;
     const made = await aTemplate(bodyOf([await product()], { rules: old }));
     expect(made.rules).toEqual(USUAL_RULES);
-    const own = { bids_per_tap: 3, lock_price: 15_000 };
+    const own = { seats: 20, bids_per_tap: 3, lock_price: 15_000 };
     const saved = await aTemplate(bodyOf([await product()], { rules: { ...USUAL_RULES, ...own } }));
     const body = { ...bodyOf([await product()], { rules: { ...old, countdown_seconds: 20 } }), revision: 0 };
     const edited = await office.call('PUT', `/api/admin/templates/${saved.template.id}`, { body, as: seller.as });

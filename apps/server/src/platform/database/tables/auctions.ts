@@ -5,6 +5,7 @@ import type { TimeWithDefault, NullableTime, Json, JsonWithDefault, Nullable } f
 export type AuctionsTables = {
   auction: AuctionTable;
   auction_pause: AuctionPauseTable;
+  seat: SeatTable;
   auction_secret: AuctionSecretTable;
   participant: ParticipantTable;
   purchase_hold: PurchaseHoldTable;
@@ -34,6 +35,8 @@ type AuctionTable = {
   cash_enabled: Generated<boolean>;
   wins_per_product: Generated<number>;
   wins_in_total: Generated<number>;
+  seats_needed: Nullable<number>;
+  seats_booked: Generated<number>;
   bids_per_tap: Generated<number>;
   lock_price_cents: Nullable<number>;
   rules_version: Generated<number>;
@@ -54,6 +57,8 @@ type AuctionTable = {
   held_at_us: Nullable<number>;
   pause_id: Nullable<number>;
 };
+
+type SeatTable = { auction_id: number; user_id: string; booked_at: TimeWithDefault };
 
 type AuctionPauseTable = {
   id: GeneratedAlways<number>;

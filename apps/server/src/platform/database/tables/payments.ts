@@ -20,7 +20,10 @@ export type PaymentsTables = {
   provider_token: ProviderTokenTable;
   paybill_token: PaybillTokenTable;
   paying_number: PayingNumberTable;
+  money_alarm: MoneyAlarmTable;
 };
+
+type MoneyAlarmTable = { name: string; raised_at: TimeWithDefault; figure: number; ended_at: NullableTime };
 
 type BidPackageTable = {
   id: GeneratedAlways<number>;

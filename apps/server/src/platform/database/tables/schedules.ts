@@ -15,6 +15,7 @@ type AuctionTemplateTable = {
   cash_enabled: Generated<boolean>;
   wins_per_product: Generated<number>;
   wins_in_total: Generated<number>;
+  seats_needed: Nullable<number>;
   bids_per_tap: Generated<number>;
   lock_price_cents: Nullable<number>;
   relist_most: Generated<number>;
@@ -48,6 +49,7 @@ type AuctionDraftTable = {
   cash_enabled: Generated<boolean>;
   wins_per_product: Generated<number>;
   wins_in_total: Generated<number>;
+  seats_needed: Nullable<number>;
   bids_per_tap: Generated<number>;
   lock_price_cents: Nullable<number>;
   relist_most: Generated<number>;

@@ -1,0 +1,98 @@
+import { DeskAnswer, Today } from '@mnada/contract/office';
+import { afterAll, expect, test } from 'vitest';
+import { silentLog } from '../../platform/log.ts';
+import { Metrics } from '../../platform/metrics.ts';
+import { makePeople } from '../../testing/auction-world.ts';
+import { exactly } from '../../testing/auctions-app.ts';
+import { officeApp } from '../../testing/office-app.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import type { Message } from '../messages/index.ts';
+import { lookAtMoney } from './watch-alarms.ts';
+
+const database = await testDatabase();
+const office = await officeApp(database);
+const grace = await office.aPerson(['finance']);
+afterAll(() => office.stop());
+const { owner, db } = database;
+
+const sent: Message[] = [];
+const gauges: Record<string, number> = {};
+const look = () =>
+  lookAtMoney(
+    {
+      ...{ db, log: silentLog(), metrics: new Metrics(), publicUrl: 'https://mnada.example' },
+      mail: { send: (message) => void sent.push(message) },
+    },
+    { set: (value, { name }) => void (gauges[name] = value) },
+  );
+const ringing = async () =>
+  exactly(DeskAnswer, (await office.get('/api/admin/desk', grace.as)).body).alarms.map(({ name }) => name);
+const breaks = (row: string) => owner.query(`insert into invariant_violation (name, row_id) values ('L1', $1)`, [row]);
+const mends = () => owner.query(`update invariant_violation set cleared_at = now()`);
+
+test('[OPS-22] what begins to ring is told once: in the log, the metrics, by mail to owners, in Today and on the desk', async () => {
+  const [boss = ''] = await makePeople(database, 1, { kind: 'owner' });
+  await owner.query(`update app_user set email = 'owner@example.co.ke' where id = $1`, [boss]);
+  await look();
+  expect([await ringing(), gauges['invariant_broken'], sent.length]).toEqual([[], 0, 0]);
+  await breaks('transfer 1');
+  await look();
+  await breaks('transfer 2');
+  await look();
+  expect([await ringing(), gauges['invariant_broken']]).toEqual([['invariant_broken'], 1]);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({
+    channel: 'email',
+    text: expect.stringContaining('https://mnada.example/admin/desk'),
+  });
+  const { tasks } = exactly(Today, (await office.get('/api/admin/today', grace.as)).body);
+  expect(tasks.state === 'ok' ? tasks.value[0] : null).toMatchObject({ kind: 'alarms', count: 1, path: '/admin/desk' });
+  // The figure goes on with what it counts.
+  expect((await owner.query(`select figure from money_alarm where ended_at is null`)).rows).toEqual([{ figure: 2 }]);
+});
+
+test('[OPS-22] it ends with what it rang about, and what comes back at once is no news', async () => {
+  const before = sent.length;
+  await mends();
+  await look();
+  expect([await ringing(), gauges['invariant_broken']]).toEqual([[], 0]);
+  await breaks('transfer 3');
+  await look();
+  expect([await ringing(), sent.length]).toEqual([['invariant_broken'], before]);
+  await mends();
+});
+
+test('[OPS-22] two nodes that look at once raise one alarm', async () => {
+  await owner.query(`update money_alarm set ended_at = now() - interval '2 hours' where true`);
+  await breaks('transfer 4');
+  await Promise.all([look(), look(), look()]);
+  expect((await owner.query(`select count(*)::int as n from money_alarm where ended_at is null`)).rows[0].n).toBe(1);
+  await mends();
+});
+
+test('[OPS-22] money that nothing confirmed for a day rings, and a statement that is missing, where one was ever taken', async () => {
+  // Past every constraint and trigger, by the owner.
+  const plant = async (statement: string) => {
+    const client = await owner.connect();
+    try {
+      await client.query('set session_replication_role = replica');
+      await client.query(statement);
+    } finally {
+      client.release(true);
+    }
+  };
+  await plant(
+    `insert into payment (reference, user_id, purpose, order_id, amount_cents, phone, state, token_hash, paid_at, is_verified, sources, created_at)
+     values ('ZZZZZZZZZZXY', gen_random_uuid(), 'order', gen_random_uuid(), 135000, '+254712345678', 'paid', sha256('u'), now() - interval '2 days',
+             false, '{staff}', now() - interval '2 days')`,
+  );
+  await look();
+  expect(await ringing()).toContain('unverified_old');
+  expect(await ringing()).not.toContain('statement_missing');
+  await plant(
+    `insert into statement_import (sha256, covers, lines, imported_by, approved_at)
+     values (sha256('s'), tstzrange(now() - interval '9 days', now() - interval '5 days'), 0, gen_random_uuid(), now())`,
+  );
+  await look();
+  expect(await ringing()).toContain('statement_missing');
+});

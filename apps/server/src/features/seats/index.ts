@@ -1,0 +1,1 @@
+export { seatsRoutes } from './seats-routes.ts';
