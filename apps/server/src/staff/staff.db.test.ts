@@ -184,7 +184,10 @@ test('[WIN-3][S08] a claim above KSh 10,000 goes out by two people at a console;
   expect((await type(`approvals approve ${number}`)).text).toContain('APPROVAL_OWN');
   expect((await type('approvals', { as: 'money_person' })).text).toContain(number);
   expect((await type(`approvals approve ${number}`, { as: 'parcel_person' })).text).toContain('FORBIDDEN');
-  expect((await type(`approvals approve ${number}`, { as: 'money_person' })).text).toContain('Approved and done');
+  const approved = (await type(`approvals approve ${number}`, { as: 'money_person' })).text;
+  // What is signed is read before it is done (OPS-5).
+  expect(approved).toMatch(/As it stood[^]*Approved and done/);
+  expect(approved).toMatch(/ 1 person +\S/);
   expect((await type(`approvals show ${number}`)).text).toContain('executed');
   expect((await type(`withdrawals show ${reference}`)).text).toContain('0 of 2');
   expect((await type(`withdrawals refuse ${reference} --note Sorry --reason no`)).code).toBe(0);

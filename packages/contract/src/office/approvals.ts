@@ -21,6 +21,7 @@ const APPROVAL_FACTS = [
   'fee',
   'rest_back',
   'balance',
+  'earned',
   'bids',
   'to_debt',
   'debt',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { topUpParts } from './top-up.ts';
+import { bidsOncePaid, topUpParts } from './top-up.ts';
 
 const PACK = { priceCents: 135_000, bids: 150 };
 
@@ -35,4 +35,10 @@ test('[PAY-7] whatever the pack and whatever arrived: both parts are the pack, e
       }
     }),
   );
+});
+
+test('[PAY-7] a payment that tops up brings the whole pack once it is paid; a share brings its own bids', () => {
+  expect(bidsOncePaid({ packBids: 150, partBids: 39, isTopUp: true })).toBe(150);
+  expect(bidsOncePaid({ packBids: 150, partBids: 111, isTopUp: false })).toBe(111);
+  expect(bidsOncePaid({ packBids: 150, partBids: null, isTopUp: false })).toBe(150);
 });

@@ -24,3 +24,14 @@ export function topUpParts(
     rest: { cents: pack.priceCents - heldCents, bids: pack.bids - bids },
   };
 }
+
+/**
+ * The bids that a payment for a pack credits once it is paid: of one that tops up, all of the pack, since what waited for it is
+ * credited with it (PAY-7). Where people are told what paying it brings, they are told this.
+ */
+export const bidsOncePaid = (payment: {
+  readonly packBids: number;
+  /** Its own share of them; null: it pays for the whole pack. */
+  readonly partBids: number | null;
+  readonly isTopUp: boolean;
+}): number => (payment.isTopUp ? payment.packBids : (payment.partBids ?? payment.packBids));

@@ -17,8 +17,20 @@ export type EntryKind = keyof typeof ENTRY_TYPES;
 
 type Fields = Readonly<Record<string, string | number | boolean>>;
 
+/** What somebody wants logged fits into no entry: a number that is none, or words of several lines. */
+export class UnwritableEntry extends Error {
+  override name = 'UnwritableEntry';
+}
+
+/** @throws UnwritableEntry */
 const written = (kind: EntryKind, fields: Fields): string =>
-  `${[ENTRY_TYPES[kind], ...Object.entries(fields).map(([name, value]) => `${name} ${value}`)].join('\n')}\n`;
+  `${[ENTRY_TYPES[kind], ...Object.entries(fields).map(([name, value]) => fieldLine(name, value))].join('\n')}\n`;
+
+function fieldLine(name: string, value: string | number | boolean): string {
+  const isWhole = typeof value === 'number' ? Number.isSafeInteger(value) : !/[\r\n]/.test(String(value));
+  if (!isWhole) throw new UnwritableEntry(`${name} is ${JSON.stringify(value)}`);
+  return `${name} ${value}`;
+}
 
 /** Rules as they were published: whoever kept a copy can show which they were. */
 export const rulesEntry = (f: {

@@ -62,6 +62,7 @@ export const approvals = {
     fact_fee: 'Fee kept',
     fact_rest_back: 'Goes back',
     fact_balance: 'Balance',
+    fact_earned: 'Earned from referrals',
     fact_bids: 'Bids',
     fact_to_debt: 'Bids towards what they owe',
     fact_debt: 'They owe',

@@ -15,6 +15,7 @@ import {
   requirePermission,
 } from './approval.sql.ts';
 import { type ApprovalsDeps, kindOf } from './context.ts';
+import { differences } from './facts.ts';
 import type { ApprovalKind, Approved, Executed, Trx } from './kind.ts';
 
 export type Approval = { readonly reference: string } & (
@@ -85,7 +86,7 @@ async function execute(trx: Trx, kind: ApprovalKind, request: ApprovalRequest, a
   const now = await kind.look(trx, request.params);
   const asStored: unknown = JSON.parse(JSON.stringify(now.basis));
   if (now.subject !== request.subject || !isDeepStrictEqual(asStored, request.basis))
-    throw new Refusal('SUBJECT_CHANGED');
+    throw new Refusal('SUBJECT_CHANGED', { errors: differences(request.facts, await now.facts()) });
   const by: Approved = {
     reference: approvalReference(request.number),
     requestId: request.id,

@@ -31,3 +31,39 @@ export const fact = {
 /** What there is to say; a line about nothing is left out. */
 export const factList = (...facts: readonly (ApprovalFact | null | false)[]): Facts =>
   facts.filter((each): each is ApprovalFact => each !== null && each !== false);
+
+/** A line of a comparison as text, for the console and for what has changed: `KSh 0 → KSh 640`. */
+export function factText({ value, before }: ApprovalFact): string {
+  return before === undefined ? valueText(value) : `${valueText(before)} → ${valueText(value)}`;
+}
+
+/** `to_debt` is *to debt*. */
+export const factName = (name: ApprovalFactName): string => name.replaceAll('_', ' ');
+
+/** What reads otherwise now than it did, a line each: then and now (OPS-5). */
+export function differences(then: Facts, now: Facts): readonly string[] {
+  const textOf = (facts: Facts, name: ApprovalFactName) =>
+    facts
+      .filter((each) => each.name === name)
+      .map(factText)
+      .join(', ') || '–';
+  const names = [...new Set([...then, ...now].map(({ name }) => name))];
+  return names
+    .filter((name) => textOf(then, name) !== textOf(now, name))
+    .map((name) => `${factName(name)}: was ${textOf(then, name)}, is ${textOf(now, name)}.`);
+}
+
+const WHOLE = new Intl.NumberFormat('en-KE');
+const MINUTES = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Nairobi',
+  dateStyle: 'medium',
+  timeStyle: 'short',
+});
+
+function valueText(value: ApprovalFactValue): string {
+  if ('kes' in value) return `${value.kes < 0 ? '\u2212' : ''}KSh ${WHOLE.format(Math.abs(value.kes))}`;
+  if ('count' in value) return WHOLE.format(value.count);
+  if ('at' in value) return MINUTES.format(new Date(value.at));
+  if ('like' in value) return value.like;
+  return value.words;
+}

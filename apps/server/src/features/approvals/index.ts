@@ -8,7 +8,7 @@ export {
 export { approvalsRoutes } from './approvals-routes.ts';
 export { approveRequest } from './approve-request.ts';
 export { type ApprovalsDeps } from './context.ts';
-export { fact, factList } from './facts.ts';
+export { fact, factList, factName, factText } from './facts.ts';
 export { listRequests, refuseRequest, withdrawRequest } from './end-request.ts';
 export {
   type ApprovalKind,

@@ -1,5 +1,5 @@
 import type { NotificationFacts } from '@mnada/contract';
-import { payoutDueMs, refundView, toShillings } from '@mnada/rules';
+import { bidsOncePaid, payoutDueMs, refundView, toShillings } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { STATEMENT_TIME_MS } from '../../platform/clock/index.ts';
 import { notify } from './notify.ts';
@@ -33,7 +33,9 @@ export async function notifyPayment(
     userId: string;
     purpose: Facts<'payment'>['purpose'];
     amountCents: number;
-    bids: number | null;
+    packBids: number | null;
+    partBids: number | null;
+    isTopUp: boolean;
     debtBids: number;
     isToldByTopUp: boolean;
     auctionId: number | null;
@@ -42,7 +44,7 @@ export async function notifyPayment(
     twiceAtMs: number | null;
   }>`
     select p.user_id as "userId", p.purpose, case when ${isPaid} and p.tops_up is not null then pack.price_cents else p.amount_cents end as "amountCents",
-           case when p.tops_up is not null and ${isPaid} then pack.bids else coalesce(p.part_bids, pack.bids) end as bids,
+           pack.bids as "packBids", p.part_bids as "partBids", p.tops_up is not null and ${isPaid} as "isTopUp",
            case when ${isPaid} and p.purpose = 'pack' then (
              select coalesce(sum(t.amount), 0)::int from bid_lot l join transfer t on t.source = 'debt_bids:' || l.id
               where l.source in ('pack:' || p.id, 'pack:' || p.tops_up)) else 0 end as "debtBids",
@@ -61,13 +63,13 @@ export async function notifyPayment(
      where p.id = ${paymentId}`.execute(trx);
   const [row] = rows;
   if (row === undefined || (state === 'paid' && (row.purpose !== 'pack' || row.isToldByTopUp))) return;
-  const { userId, purpose, amountCents, bids, debtBids, auctionId, name, twiceAtMs } = row;
+  const { userId, purpose, amountCents, packBids, partBids, isTopUp, debtBids, auctionId, name, twiceAtMs } = row;
   const data: Facts<'payment'> = {
     payment_id: paymentId,
     state,
     purpose,
     amount: toShillings(receipt?.amountCents ?? amountCents),
-    ...(bids === null ? {} : { bids }),
+    ...(packBids === null ? {} : { bids: bidsOncePaid({ packBids, partBids, isTopUp }) }),
     ...(debtBids === 0 ? {} : { debt_bids: debtBids }),
     ...(auctionId === null ? {} : { auction_id: auctionId }),
     ...(name === null ? {} : { product_name: name }),

@@ -45,3 +45,18 @@ export async function offeredPack(db: Db, id: number): Promise<Pack | null> {
     .executeTakeFirst();
   return row ? { id: row.id, bids: row.bids, priceCents: row.price_cents } : null;
 }
+
+/** The time of a row of `receipt` under the name `r`: as the provider tells it, else when we heard of it. */
+export const cameAt: RawBuilder<Date> = sql<Date>`coalesce(r.paid_at, r.created_at)`;
+
+/** Of a row of `bid_package` under the name `k`: it was sold at that time. */
+export const wasOnSale = (at: RawBuilder<Date>): RawBuilder<boolean> =>
+  sql<boolean>`(k.valid_from <= ${at} and coalesce(k.valid_until > ${at}, true) and (k.is_offered or coalesce(k.withdrawn_at > ${at}, false)))`;
+
+/** @returns null: there is none with that id, or it was not sold when the money of that receipt came */
+export async function packOnSaleAt(db: Db, id: number, receipt: string): Promise<Pack | null> {
+  const { rows } = await sql<Pack>`
+    select k.id, k.bids, k.price_cents as "priceCents" from bid_package k join receipt r on r.receipt = ${receipt}
+     where k.id = ${id}::bigint and ${wasOnSale(cameAt)}`.execute(db);
+  return rows[0] ?? null;
+}

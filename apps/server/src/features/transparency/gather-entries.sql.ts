@@ -15,6 +15,7 @@ import {
   scheduleEntry,
   type ScheduleFields,
   textHash,
+  UnwritableEntry,
 } from '@mnada/rules/transparency';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { nairobiDay } from '../../platform/clock/index.ts';
@@ -68,13 +69,13 @@ export async function takePending(trx: QueryExecutorProvider, log: number, nowUs
     }
     taken.push(row.id);
   }
+  // A line that stands there already was written ahead, by somebody else than this: the log and its counter tell of the true one.
   if (aside.length > 0)
     await sql`
       insert into log_set_aside (id, kind, auction_id, why)
       select * from unnest(${aside.map(({ id }) => id)}::bigint[], ${aside.map(({ kind }) => kind)}::text[],
-                           ${aside.map(({ auctionId }) => auctionId)}::bigint[], ${aside.map(({ why }) => why)}::text[])`.execute(
-      trx,
-    );
+                           ${aside.map(({ auctionId }) => auctionId)}::bigint[], ${aside.map(({ why }) => why)}::text[])
+      on conflict do nothing`.execute(trx);
   if (taken.length > 0) await sql`delete from log_pending where id = any(${taken}::bigint[])`.execute(trx);
   return { entries, aside, more: taken.length < rows.length || rows.length === TAKEN_AT_ONCE };
 }
@@ -88,10 +89,12 @@ async function loggedOnce(trx: QueryExecutorProvider, log: number, rows: readonl
   return new Set(logged.map(({ kind, auctionId }) => `${kind}:${auctionId}`));
 }
 
-/** What doesn't fit into an entry. A failure of the database ends the whole append, as everywhere. */
+/**
+ * What doesn't fit into an entry, as who writes entries says it. All else ends the whole append: a failure of the database, and a bug
+ * of ours, which must not take honest entries out of what waits.
+ */
 function unwritable(error: unknown): string {
-  if (error instanceof RangeError || error instanceof TypeError)
-    return `it can’t be written: ${error.message}`.slice(0, 500);
+  if (error instanceof UnwritableEntry) return `it can’t be written: ${error.message}`.slice(0, 500);
   throw error;
 }
 
@@ -213,8 +216,8 @@ async function countDay(trx: QueryExecutorProvider, day: string, loggedUs: numbe
   const { rows } = await sql<{ closed: number; voided: number } & BidOrigins>`
     select count(*) filter (where outcome.result <> 'void')::int as closed,
            count(*) filter (where outcome.result = 'void')::int as voided,
-           coalesce(sum(bought), 0)::int as bought, coalesce(sum(returned), 0)::int as returned,
-           coalesce(sum(promotional), 0)::int as promotional, coalesce(sum(house), 0)::int as house
+           coalesce(sum(bought), 0)::bigint as bought, coalesce(sum(returned), 0)::bigint as returned,
+           coalesce(sum(promotional), 0)::bigint as promotional, coalesce(sum(house), 0)::bigint as house
       from log_origin join outcome using (auction_id)
      where log_origin.decided_at_us >= ${fromUs} and log_origin.decided_at_us < ${toUs}`.execute(trx);
   const { closed = 0, voided = 0, ...origins } = rows[0] ?? { bought: 0, returned: 0, promotional: 0, house: 0 };

@@ -28,8 +28,9 @@ export function startLog({ db, log, metrics, signer }: LogDeps): { stop(): Promi
       refused.set(0);
       return more ? 0 : APPEND_EVERY_MS;
     } catch (error) {
-      if (!(error instanceof LogRefusal)) throw error;
+      // Whatever it is: as long as it lasts, nothing is signed.
       refused.set(1);
+      if (!(error instanceof LogRefusal)) throw error;
       log.error({ reason: error.message }, 'the public log is not signed on');
       return REFUSED_AGAIN_MS;
     }

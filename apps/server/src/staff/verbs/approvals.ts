@@ -3,13 +3,15 @@ import {
   type ApprovalRequest,
   approvalReference,
   approveRequest,
+  factName,
+  factText,
   listRequests,
   readRequest,
   refuseRequest,
   withdrawRequest,
 } from '../../features/approvals/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
-import { tableText, timeText } from '../print-table.ts';
+import { fieldsText, tableText, timeText } from '../print-table.ts';
 import type { Verb } from '../verb.ts';
 
 const ANYBODY = ['finance', 'fulfilment'] as const;
@@ -22,6 +24,26 @@ const rowOf = (each: ApprovalRequest) => ({
   Asked: timeText(each.requestedAt),
   Expires: timeText(each.expiresAt),
 });
+
+/** All about one, with the comparison that whoever asked saw. */
+function wholeRequest(found: ApprovalRequest): string {
+  return fieldsText({
+    ...rowOf(found),
+    Kind: found.kind,
+    About: found.subject,
+    ...Object.fromEntries(
+      found.facts.map((each, n) => [`${String(n + 1).padStart(2)} ${factName(each.name)}`, factText(each)]),
+    ),
+    ...(found.facts.length === 0 ? { Compared: 'nothing: it is older than comparisons' } : {}),
+    'As it stood': JSON.stringify(found.basis),
+    State: found.state,
+    'Decided by': found.decidedByName ?? '',
+    Decided: timeText(found.decidedAt),
+    Words: found.decidedWords,
+    'Failed with': found.failedCode ?? '',
+    Result: found.result === null ? '' : JSON.stringify(found.result),
+  });
+}
 
 /** What one person has asked for, and a second approves (OPS-5). */
 export const approvalVerbs: readonly Verb[] = [
@@ -38,21 +60,7 @@ export const approvalVerbs: readonly Verb[] = [
     does: 'all about one, decided or not',
     permissions: ANYBODY,
     run: async ({ db, print }, given) => {
-      const found = await readRequest(db, given.word(0, 'the number, such as R-12'));
-      const lines = {
-        ...rowOf(found),
-        Kind: found.kind,
-        About: found.subject,
-        'As it stood': JSON.stringify(found.basis),
-        State: found.state,
-        'Decided by': found.decidedByName ?? '',
-        Decided: timeText(found.decidedAt),
-        Words: found.decidedWords,
-        'Failed with': found.failedCode ?? '',
-        Result: found.result === null ? '' : JSON.stringify(found.result),
-      };
-      const rows = Object.entries(lines).map(([Field, Value]) => ({ Field, Value }));
-      print(tableText(rows, ''));
+      print(wholeRequest(await readRequest(db, given.word(0, 'the number, such as R-12'))));
     },
   },
   {
@@ -60,8 +68,11 @@ export const approvalVerbs: readonly Verb[] = [
     usage: 'R-12',
     does: 'does what another person asked for, if it still stands as it stood',
     permissions: ANYBODY,
-    run: async ({ approvals, actor, print }, given) => {
-      const approval = await approveRequest(await approvals(), actor.id, given.word(0, 'the number'));
+    run: async ({ db, approvals, actor, print }, given) => {
+      const which = given.word(0, 'the number');
+      // What is signed is read first, and stays in the terminal above the answer.
+      print(wholeRequest(await readRequest(db, which)));
+      const approval = await approveRequest(await approvals(), actor.id, which);
       if (approval.state === 'failed') {
         throw new Refusal(approval.code, {
           errors: [...approval.errors, 'Nothing was done, and the request is over.'],

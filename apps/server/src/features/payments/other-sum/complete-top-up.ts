@@ -1,3 +1,4 @@
+import { bidsOncePaid } from '@mnada/rules';
 import { intentAfterTheFact } from '../intent-after-the-fact.ts';
 import { lockPayment, type PaymentRow } from '../payment.sql.ts';
 import type { PurposeOutcome, Trx } from '../purpose.ts';
@@ -26,7 +27,7 @@ export async function completeTopUp(trx: Trx, topUp: PaymentRow, book: Book): Pr
     userId: topUp.user_id,
     packageId,
     amountCents: money.amountCents,
-    partBids: bids - partBids,
+    partBids: bidsOncePaid({ packBids: bids, partBids, isTopUp: true }) - partBids,
     phone: topUp.phone,
   });
   const callbacks = await bookShare(trx, book, { creditedId, cents: money.amountCents, money });

@@ -7,7 +7,9 @@ import { notifyPayment } from '../../notifications/index.ts';
 import { PAYMENT_TOPIC, type PaymentsDeps } from '../context.ts';
 import type { Trx } from '../purpose.ts';
 import { isReceipt } from '../receipts.ts';
+import { lockPayment } from '../payment.sql.ts';
 import { refundFacts } from '../staff/approval-facts.ts';
+import { reverseAsTold, takingBackBasis, takingBackFacts, takingBackOf } from '../staff/once-paid.ts';
 import { bookReturned } from './book-returned.ts';
 import { partOf } from './owe-refund.ts';
 import { lockRefund, refundReference, type RefundRow } from './refund.sql.ts';
@@ -110,6 +112,10 @@ async function requireReversible(trx: Trx, refund: RefundRow): Promise<void> {
   await requireNotSent(trx, id);
 }
 
+/** The payment that its return reverses, with the bids that it bought; null: it reverses none. */
+const reversedBy = ({ source, payment_id }: RefundRow): string | null =>
+  source.startsWith('payment:') ? payment_id : null;
+
 /** `refund.returned`: it was sent by hand in the provider's portal; its receipt is unconfirmed until a statement shows it. */
 export const refundReturnedKind = (deps: PaymentsDeps): ApprovalKind =>
   approvalKind({
@@ -121,18 +127,26 @@ export const refundReturnedKind = (deps: PaymentsDeps): ApprovalKind =>
       await requireStillPaid(trx, row);
       await requireNotSent(trx, row.id);
       await requireUnused(trx, returnedBy);
+      const reversed = reversedBy(row);
+      const payment = reversed === null ? null : await lockPayment(trx, reversed);
+      const taking = payment === null ? null : await takingBackOf(trx, payment.row);
+      const about = aboutOf(row);
       return {
-        ...aboutOf(row),
+        ...about,
+        basis: { ...about.basis, takes: takingBackBasis(taking) },
         facts: async () => [
           ...(await refundFacts(trx, row, refundReference(refund))),
           fact.words('returned_by', returnedBy),
+          ...takingBackFacts(taking),
         ],
         summary: `Book that KSh ${toShillings(row.amount_cents)} of ${refundReference(refund)} went back by ${returnedBy}`,
       };
     },
     async execute(trx, { refund, returnedBy }, by) {
       const row = await lockUnpaid(trx, refund);
-      const afterCommit = await bookReturned(deps, trx, row, { returnedBy, method: 'by_hand', isConfirmed: false });
+      const book = () => bookReturned(deps, trx, row, { returnedBy, method: 'by_hand', isConfirmed: false });
+      const reversed = reversedBy(row);
+      const afterCommit = reversed === null ? await book() : await reverseAsTold(trx, reversed, book);
       await trx.updateTable('refund_due').set({ request_id: by.requestId }).where('id', '=', row.id).execute();
       await writeAudit(trx, {
         actorId: by.approvedBy,

@@ -6,7 +6,7 @@ import {
   UnallocatedPage,
   UnallocatedQuery,
 } from '@mnada/contract/office';
-import { likenessOf, payerShown, toShillings } from '@mnada/rules';
+import { bidsOncePaid, likenessOf, payerShown, toShillings } from '@mnada/rules';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { writeAudit } from '../../../platform/audit.ts';
@@ -78,7 +78,7 @@ export function unallocatedRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
         if (row === undefined) throw new Refusal('RECEIPT_NOT_WAITING');
         const [candidates, packs, claims] = await Promise.all([
           selectCandidates(db, row, request.query.q?.trim() ?? ''),
-          selectPacksFor(db, row.amountCents),
+          selectPacksFor(db, row.receipt),
           selectClaims(db, row.receipt),
         ]);
         await writeAudit(db, {
@@ -111,7 +111,7 @@ export function unallocatedRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
                     reference: each.payment.reference,
                     asked_at: each.payment.at,
                     what: each.payment.what,
-                    bids: each.payment.bids,
+                    bids: each.payment.pack && bidsOncePaid(each.payment.pack),
                   },
           })),
           packs: packs.map(({ id, bids, priceCents }) => ({

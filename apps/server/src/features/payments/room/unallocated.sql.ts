@@ -1,8 +1,8 @@
-import { kenyanPhone, type ReceiptCandidate } from '@mnada/rules';
+import { type bidsOncePaid, kenyanPhone, type ReceiptCandidate } from '@mnada/rules';
 import { type RawBuilder, sql } from 'kysely';
 import { STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { onSale } from '../packages.sql.ts';
+import { cameAt, wasOnSale } from '../packages.sql.ts';
 
 export type LooseRow = {
   readonly receipt: string;
@@ -65,7 +65,8 @@ export type CandidateRow = Omit<ReceiptCandidate, 'hasPrompt'> & {
     readonly reference: string;
     readonly at: string;
     readonly what: string;
-    readonly bids: number | null;
+    /** Of a pack, what `bidsOncePaid` tells its bids by. */
+    readonly pack: Parameters<typeof bidsOncePaid>[0] | null;
   } | null;
 };
 
@@ -144,7 +145,8 @@ async function candidatesAmong(db: Db, row: LooseRow, people: RawBuilder<unknown
            coalesce((select balance from account where owner_id = u.id and unit = 'BID'), 0)::int as "bidsLeft",
            coalesce((select balance from account where owner_id = u.id and unit = 'KES' and kind = 'debt'), 0)::bigint as "debtCents",
            (select jsonb_build_object('id', p.id, 'reference', p.reference, 'what', case when p.purpose = 'pack' then pack.bids || ' bids' else 'order' end,
-                     'bids', coalesce(p.part_bids, pack.bids),
+                     'pack', case when pack.id is not null then jsonb_build_object(
+                       'packBids', pack.bids, 'partBids', p.part_bids, 'isTopUp', p.tops_up is not null) end,
                      'at', to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
               from payment p left join bid_package pack on pack.id = p.package_id
              where p.user_id = u.id and p.amount_cents = ${row.amountCents}::bigint and p.state not in ('paid', 'reversed', 'submitting')
@@ -155,14 +157,14 @@ async function candidatesAmong(db: Db, row: LooseRow, people: RawBuilder<unknown
   return rows;
 }
 
-/** The pack on sale of that sum, and the dearest that costs less. */
+/** Of the packs that were on sale when the money came, the dearest that costs no more than it. */
 export async function selectPacksFor(
   db: Db,
-  amountCents: number,
+  receipt: string,
 ): Promise<{ readonly id: number; readonly bids: number; readonly priceCents: number }[]> {
   const { rows } = await sql<{ id: number; bids: number; priceCents: number }>`
-    select k.id, k.bids, k.price_cents as "priceCents" from bid_package k
-     where ${onSale('k')} and k.price_cents <= ${amountCents}::bigint order by k.price_cents desc, k.id limit 1`.execute(
+    select k.id, k.bids, k.price_cents as "priceCents" from bid_package k join receipt r on r.receipt = ${receipt}
+     where ${wasOnSale(cameAt)} and k.price_cents <= r.amount_cents order by k.price_cents desc, k.id limit 1`.execute(
     db,
   );
   return rows;

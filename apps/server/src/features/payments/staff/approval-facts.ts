@@ -1,8 +1,7 @@
 import type { ApprovalFact } from '@mnada/contract/office';
-import { bidsTowardsDebt, kenyanPhone, type Likeness, maskedPhone } from '@mnada/rules';
+import { bidsOncePaid, kenyanPhone, type Likeness, maskedPhone } from '@mnada/rules';
 import { sql } from 'kysely';
 import { fact, factList } from '../../approvals/index.ts';
-import { currentBids, owedCents } from '../../ledger/index.ts';
 import type { PaymentRow } from '../payment.sql.ts';
 import type { Trx } from '../purpose.ts';
 import type { Money } from '../receipts.ts';
@@ -23,53 +22,32 @@ async function nameFact(trx: Trx, userId: string | null): Promise<ApprovalFact |
   return user === undefined ? null : fact.words('person', user.username);
 }
 
-/** What a payment is: whose, under which reference, of how much, for what, and how it stands. */
+/**
+ * What a payment is: whose, under which reference, of how much, for what, and how it stands. Of one that is not paid, what paying it
+ * brings: a top-up the whole pack, at the pack's price (PAY-7).
+ */
 export async function paymentFacts(trx: Trx, row: PaymentRow): Promise<Facts> {
-  const { rows } = await sql<{ bids: number | null; order: string | null; product: string | null }>`
-    select coalesce(p.part_bids, k.bids) as bids, 'MN-' || to_char(o.created_at at time zone 'Africa/Nairobi', 'YYYY') || '-' || lpad(o.number::text, 6, '0') as order, a.name as product
+  const { rows } = await sql<{
+    packBids: number | null;
+    packCents: number | null;
+    order: string | null;
+    product: string | null;
+  }>`
+    select k.bids as "packBids", k.price_cents as "packCents", 'MN-' || to_char(o.created_at at time zone 'Africa/Nairobi', 'YYYY') || '-' || lpad(o.number::text, 6, '0') as order, a.name as product
       from payment p left join bid_package k on k.id = p.package_id left join shop_order o on o.id = p.order_id
       left join auction a on a.id = o.auction_id where p.id = ${row.id}::uuid`.execute(trx);
-  const { bids = null, order = null, product = null } = rows[0] ?? {};
+  const { packBids = null, packCents = null, order = null, product = null } = rows[0] ?? {};
+  const isTopUp = row.tops_up !== null && row.state !== 'paid' && row.state !== 'reversed';
   return factList(
     await nameFact(trx, row.user_id),
     fact.words('payment', row.reference),
-    bids === null ? null : fact.count('bids', bids),
+    packBids !== null && fact.count('bids', bidsOncePaid({ packBids, partBids: row.part_bids, isTopUp })),
+    isTopUp && packCents !== null && fact.kes('price', packCents),
     order === null ? null : fact.words('order', order),
     product === null ? null : fact.words('product', product),
     fact.kes('amount', row.amount_cents),
     fact.words('phone', shownPhone(row.phone)),
     fact.words('state', row.state),
-  );
-}
-
-export type Credited = { readonly userId: string; readonly bids: number; readonly priceCents: number };
-
-/** What crediting a pack makes of its buyer's balance, once a debt has taken its part. */
-export async function creditFacts(trx: Trx, { userId, bids, priceCents }: Credited): Promise<Facts> {
-  const debt = await owedCents(trx, userId);
-  const toDebt = bidsTowardsDebt({ bids, unitPriceCents: priceCents / bids, debtCents: debt });
-  const now = await currentBids(trx, userId);
-  return factList(
-    toDebt > 0 && fact.count('to_debt', toDebt),
-    toDebt > 0 && fact.kes('debt', debt - (toDebt * priceCents) / bids, debt),
-    fact.count('balance', now + bids - toDebt, now),
-  );
-}
-
-/** What taking a payment back makes of its buyer's bids: what is left of them goes, what is spent becomes a debt. */
-export async function reversalFacts(trx: Trx, row: PaymentRow): Promise<Facts> {
-  const { rows } = await sql<{ bought: number; left: number; unitPriceCents: number }>`
-    select origin.bids_total as bought, origin.unit_price_cents as "unitPriceCents",
-           (select coalesce(sum(l.bids_left), 0)::int from bid_lot l
-             where l.account_id = origin.account_id and l.is_open and (l.id = origin.id or l.parent_id = origin.id)) as left
-      from bid_lot origin where origin.source = ${`pack:${row.id}`}`.execute(trx);
-  const [lot] = rows;
-  if (lot === undefined) return [];
-  const [now, debt] = [await currentBids(trx, row.user_id), await owedCents(trx, row.user_id)];
-  const spent = Math.max(0, lot.bought - lot.left);
-  return factList(
-    fact.count('balance', now - lot.left, now),
-    spent > 0 && fact.kes('debt', debt + spent * lot.unitPriceCents, debt),
   );
 }
 

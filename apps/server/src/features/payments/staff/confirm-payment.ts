@@ -1,4 +1,3 @@
-import type { ApprovalFact } from '@mnada/contract/office';
 import type { PaymentState } from '@mnada/rules';
 import * as z from 'zod';
 import { Refusal } from '../../../platform/http/index.ts';
@@ -6,10 +5,10 @@ import { type ApprovalKind, approvalKind, fact } from '../../approvals/index.ts'
 import { noteStaffEvent } from '../../provider-events/index.ts';
 import { bookEvent } from '../book-event.ts';
 import { databaseNowMs } from '../../../platform/clock/index.ts';
-import { lockPayment, type PaymentRow } from '../payment.sql.ts';
-import type { Trx } from '../purpose.ts';
+import { lockPayment } from '../payment.sql.ts';
 import { isReceipt } from '../receipts.ts';
-import { creditFacts, paymentFacts } from './approval-facts.ts';
+import { paymentFacts } from './approval-facts.ts';
+import { creditBasis, creditFacts, creditingOncePaid, requireDebtAsTold } from './once-paid.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { type PaymentsDeps } from '../context.ts';
 
@@ -45,18 +44,21 @@ export const confirmPaymentKind = (deps: PaymentsDeps): ApprovalKind =>
       if (row.amount_cents !== amountKes * 100) throw new Refusal('PRICE_CHANGED');
       const known = await trx.selectFrom('receipt').select('receipt').where('receipt', '=', receipt).executeTakeFirst();
       if (known) throw new Refusal('STATE_FORBIDS', { errors: ['This receipt is known: match it instead.'] });
+      const crediting = await creditingOncePaid(trx, row);
       return {
         subject: `payment:${paymentId}`,
         summary: `Credit ${row.reference} with KSh ${amountKes} by receipt ${receipt}, unconfirmed`,
         facts: async () => [
           ...(await paymentFacts(trx, row)),
           fact.words('receipt', receipt),
-          ...(await creditOf(trx, row)),
+          ...creditFacts(crediting),
         ],
-        basis: { state: row.state },
+        basis: { state: row.state, credits: creditBasis(crediting) },
       };
     },
     async execute(trx, { paymentId, receipt, amountKes }, by) {
+      const locked = await lockPayment(trx, paymentId);
+      const told = locked && (await creditingOncePaid(trx, locked.row));
       const nowMs = await databaseNowMs(trx);
       const note = `typed by two people: ${by.reference}`;
       const providerEventId = await noteStaffEvent(trx, { body: { receipt, amountKes, paymentId }, note, paymentId });
@@ -73,6 +75,7 @@ export const confirmPaymentKind = (deps: PaymentsDeps): ApprovalKind =>
       const event = { kind: 'money_seen', receipt, amountCents: money.amountCents, source: 'staff' } as const;
       const booked = await bookEvent(deps, trx, paymentId, event, nowMs, money);
       if (booked.decision.do !== 'pay' && booked.decision.do !== 'attach') throw new Refusal('STATE_FORBIDS');
+      if (locked) await requireDebtAsTold(trx, locked.row.user_id, told);
       const after = { receipt, amountKes, asked: by.requestedBy, request: by.reference };
       await writeAudit(trx, {
         actorId: by.approvedBy,
@@ -84,16 +87,3 @@ export const confirmPaymentKind = (deps: PaymentsDeps): ApprovalKind =>
       return { result: { paymentId, note: booked.note }, afterCommit: booked.afterCommit };
     },
   });
-
-/** Of a pack: what crediting it makes of its buyer's bids. */
-async function creditOf(trx: Trx, row: PaymentRow): Promise<readonly ApprovalFact[]> {
-  if (row.package_id === null) return [];
-  const pack = await trx
-    .selectFrom('bid_package')
-    .select(['bids', 'price_cents'])
-    .where('id', '=', row.package_id)
-    .executeTakeFirstOrThrow();
-  // Of one that was topped up, its share of the bids (PAY-7).
-  const bids = row.part_bids ?? pack.bids;
-  return creditFacts(trx, { userId: row.user_id, bids, priceCents: (pack.price_cents / pack.bids) * bids });
-}

@@ -14,7 +14,16 @@ import { isReceipt, type Money, waitingMoney } from '../receipts.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { type PaymentsDeps } from '../context.ts';
 import { selectCandidate } from '../room/unallocated.sql.ts';
-import { creditFacts, likenessFacts, moneyFacts, paymentFacts } from './approval-facts.ts';
+import { packOnSaleAt } from '../packages.sql.ts';
+import { likenessFacts, moneyFacts, paymentFacts } from './approval-facts.ts';
+import {
+  creditBasis,
+  creditFacts,
+  type Crediting,
+  creditingOf,
+  creditingOncePaid,
+  requireDebtAsTold,
+} from './once-paid.ts';
 
 const Params = z.union([
   /** The payment that it was meant for: its amount must be the receipt's. */
@@ -47,21 +56,30 @@ export const matchReceiptKind = (deps: PaymentsDeps): ApprovalKind =>
       const pack = 'userId' in params ? await buyerOf(trx, params, money) : null;
       const restCents = money.amountCents - (pack?.priceCents ?? payment?.row.amount_cents ?? 0);
       if ('rest' in params ? restCents <= 0 : restCents !== 0) throw new Refusal('PRICE_CHANGED');
+      const crediting = await creditedBy(trx, { params, payment: payment?.row ?? null, pack });
       const to = payment?.row.reference ?? `a pack of ${'userId' in params ? await nameOf(trx, params.userId) : ''}`;
       const back = restCents > 0 ? `, KSh ${toShillings(restCents)} of it goes back` : '';
       return {
         subject: `receipt:${params.receipt}`,
         summary: `Book receipt ${params.receipt}, KSh ${toShillings(money.amountCents)}, for ${to}${back}`,
-        facts: () => matchFacts(trx, { params, payment: payment?.row ?? null, money, pack, restCents }),
-        basis: { amountCents: money.amountCents, payment: payment?.row.state ?? null },
+        facts: () => matchFacts(trx, { params, payment: payment?.row ?? null, money, pack, crediting, restCents }),
+        basis: {
+          amountCents: money.amountCents,
+          payment: payment?.row.state ?? null,
+          credits: creditBasis(crediting),
+        },
       };
     },
     async execute(trx, params, by) {
       const { receipt } = params;
       const money = await waitingMoney(trx, receipt);
+      const payment = 'paymentId' in params ? await lockPayment(trx, params.paymentId) : null;
+      const pack = 'userId' in params ? await buyerOf(trx, params, money) : null;
+      const told = await creditedBy(trx, { params, payment: payment?.row ?? null, pack });
       const id = 'paymentId' in params ? params.paymentId : await newPayment(trx, params, money);
       const afterCommit =
         'rest' in params ? await bookInParts(deps, trx, id, params, money) : await bookWhole(deps, trx, id, money);
+      if (told !== null) await requireDebtAsTold(trx, told.userId, told);
       await writeAudit(trx, {
         actorId: by.approvedBy,
         action: 'receipt.matched',
@@ -74,21 +92,25 @@ export const matchReceiptKind = (deps: PaymentsDeps): ApprovalKind =>
     },
   });
 
-type Match = {
+type Bought = {
   readonly params: z.output<typeof Params>;
   readonly payment: PaymentRow | null;
-  readonly money: Money;
   readonly pack: BoughtPack | null;
-  readonly restCents: number;
 };
+type Match = Bought & { readonly money: Money; readonly crediting: Crediting | null; readonly restCents: number };
+
+/** What the match credits: the pack that it buys, or what its payment pays for. */
+async function creditedBy(trx: Trx, { params, payment, pack }: Bought): Promise<Crediting | null> {
+  if ('userId' in params && pack !== null) return await creditingOf(trx, { userId: params.userId, ...pack });
+  return payment === null ? null : await creditingOncePaid(trx, payment);
+}
 
 /** What the room of unallocated receipts showed: what came, whose it could be and how alike, what it books, and what it makes of their bids. */
 async function matchFacts(
   trx: Trx,
-  { params, payment, money, pack, restCents }: Match,
+  { params, payment, money, pack, crediting, restCents }: Match,
 ): Promise<readonly ApprovalFact[]> {
   const userId = 'userId' in params ? params.userId : (payment?.user_id ?? '');
-  const bought = pack ?? (payment === null ? null : await packOf(trx, payment.package_id));
   const beside = await selectCandidate(trx, params.receipt, userId);
   const alike =
     beside === null
@@ -101,19 +123,9 @@ async function matchFacts(
     ...moneyFacts(money),
     ...alike,
     ...(pack === null ? [] : factList(fact.count('bids', pack.bids), fact.kes('price', pack.priceCents))),
-    ...(bought === null ? [] : await creditFacts(trx, { userId, bids: bought.bids, priceCents: bought.priceCents })),
+    ...creditFacts(crediting),
     ...factList(restCents > 0 && fact.kes('rest_back', restCents)),
   ];
-}
-
-async function packOf(trx: Trx, packageId: number | null): Promise<BoughtPack | null> {
-  if (packageId === null) return null;
-  const pack = await trx
-    .selectFrom('bid_package')
-    .select(['bids', 'price_cents'])
-    .where('id', '=', packageId)
-    .executeTakeFirst();
-  return pack === undefined ? null : { bids: pack.bids, priceCents: pack.price_cents };
 }
 
 async function bookWhole(deps: PaymentsDeps, trx: Trx, id: string, money: Money): Promise<() => void> {
@@ -156,14 +168,15 @@ async function buyerOf(
   { userId, packageId }: Buyer,
   money: Money,
 ): Promise<BoughtPack & { readonly phone: string }> {
-  const pack = await packOf(trx, packageId);
+  // Money buys what was for sale when it came: no version that was planned then, or had ended.
+  const pack = await packOnSaleAt(trx, packageId, money.receipt);
   if (pack === null) throw new Refusal('PACKAGE_NOT_FOUND');
   const user = await trx.selectFrom('app_user').select(['kind', 'phone']).where('id', '=', userId).executeTakeFirst();
   if (user?.kind !== 'user') throw new Refusal('STAFF_MAY_NOT_BUY');
   // A payer that is told masked is nobody's number.
   const phone = user.phone ?? kenyanPhone(money.payerPhone ?? '');
   if (phone === null) throw new Refusal('PHONE_INVALID');
-  return { phone, ...pack };
+  return { phone, bids: pack.bids, priceCents: pack.priceCents };
 }
 
 async function newPayment(trx: Trx, buyer: Buyer, money: Money): Promise<string> {

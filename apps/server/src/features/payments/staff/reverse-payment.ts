@@ -7,7 +7,8 @@ import { lockPayment } from '../payment.sql.ts';
 import { isReceipt } from '../receipts.ts';
 import { forbidWhileSending } from '../refunds/close-refund.ts';
 import { requireUnused } from '../refunds/used-receipt.ts';
-import { paymentFacts, reversalFacts } from './approval-facts.ts';
+import { paymentFacts } from './approval-facts.ts';
+import { reverseAsTold, takingBackBasis, takingBackFacts, takingBackOf } from './once-paid.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { type PaymentsDeps } from '../context.ts';
 
@@ -33,19 +34,20 @@ export const reversePaymentKind = (deps: PaymentsDeps): ApprovalKind =>
       if (state !== 'paid') throw new Refusal('STATE_FORBIDS');
       await forbidWhileSending(trx, `payment:${paymentId}`);
       await requireUnused(trx, returnedBy);
+      const taking = await takingBackOf(trx, locked.row);
       return {
         subject: `payment:${paymentId}`,
         summary: `Book that KSh ${toShillings(amount_cents)} of ${reference} went back by ${returnedBy}`,
         facts: async () => [
           ...(await paymentFacts(trx, locked.row)),
           fact.words('returned_by', returnedBy),
-          ...(await reversalFacts(trx, locked.row)),
+          ...takingBackFacts(taking),
         ],
-        basis: { state },
+        basis: { state, takes: takingBackBasis(taking) },
       };
     },
     async execute(trx, { paymentId, returnedBy }, by) {
-      const afterCommit = await bookReversal(deps, trx, paymentId, returnedBy);
+      const afterCommit = await reverseAsTold(trx, paymentId, () => bookReversal(deps, trx, paymentId, returnedBy));
       await writeAudit(trx, {
         actorId: by.approvedBy,
         action: 'payment.reversed',

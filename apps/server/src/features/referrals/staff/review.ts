@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
-import { type ApprovalKind, approvalKind, fact, requirePermission } from '../../approvals/index.ts';
-import { earningsOf } from '../../ledger/index.ts';
+import { type ApprovalKind, approvalKind, fact, factList, requirePermission } from '../../approvals/index.ts';
+import { earningsOf, owedCents } from '../../ledger/index.ts';
 import { tellNotified } from '../../notifications/index.ts';
 import type { ReferralsDeps, Trx } from '../context.ts';
 import { readFacts } from '../facts.sql.ts';
@@ -72,6 +72,9 @@ export const approveReferralKind = ({ bus }: Pick<ReferralsDeps, 'bus'>): Approv
     async look(trx, { friend }) {
       const { referral } = await lockHeld(trx, friend, 'approve');
       await forbidWhatIsCertain(trx, referral);
+      const [now, owed] = [await earningsOf(trx, referral.referrerId), await owedCents(trx, referral.referrerId)];
+      // What somebody owes is paid by what they earn, first.
+      const setOff = Math.min(now + referral.rewardCents, owed);
       return {
         subject: `referral:${referral.friendId}`,
         summary: `Book the reward of KSh ${toShillings(referral.rewardCents)} for bringing ${friend}`,
@@ -82,16 +85,16 @@ export const approveReferralKind = ({ bus }: Pick<ReferralsDeps, 'bus'>): Approv
             .select(['app_user.username', 'referral.reasons'])
             .where('referral.friend_id', '=', referral.friendId)
             .executeTakeFirstOrThrow();
-          const now = await earningsOf(trx, referral.referrerId);
-          return [
+          return factList(
             fact.words('person', username),
             fact.words('friend', friend),
             fact.kes('amount', referral.rewardCents),
-            fact.kes('balance', now + referral.rewardCents, now),
+            setOff > 0 && fact.kes('debt', owed - setOff, owed),
+            fact.kes('balance', now + referral.rewardCents - setOff, now),
             fact.words('why', reasons.join(', ') || '–'),
-          ];
+          );
         },
-        basis: { state: referral.state, cents: referral.rewardCents },
+        basis: { state: referral.state, cents: referral.rewardCents, setOffCents: setOff },
       };
     },
     async execute(trx, { friend }, by) {
