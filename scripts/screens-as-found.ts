@@ -42,6 +42,7 @@ afterAll(async () => {
     if (name) document.cookie = `${name}=; path=/; max-age=0`;
   }
   document.body.replaceChildren();
+  for (const link of document.head.querySelectorAll('link')) link.remove();
   toFirstAddress();
   for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name);
   vi.resetModules();

@@ -1,10 +1,10 @@
 -- An auction may open only when so many seats are booked (AUC-9). Copied and frozen as its other terms are; null: it opens anyway.
-alter table auction
-  add column seats_needed int check (seats_needed between 2 and 500),
-  add column seats_booked int not null default 0,
-  add constraint auction_seats check (seats_booked between 0 and coalesce(seats_needed, 0)),
-  -- It never opens without them.
-  add constraint auction_opens_with_seats check (status <> 'live' or seats_needed is null or seats_booked = seats_needed);
+alter table auction add column seats_needed int, add column seats_booked int not null default 0;
+alter table auction add constraint auction_seats_needed_few check (seats_needed between 2 and 500) not valid;
+alter table auction add constraint auction_seats check (seats_booked between 0 and coalesce(seats_needed, 0)) not valid;
+-- It never opens without them.
+alter table auction add constraint auction_opens_with_seats
+  check (status <> 'live' or seats_needed is null or seats_booked = seats_needed) not valid;
 alter table auction_template add column seats_needed int check (seats_needed between 2 and 500);
 alter table auction_draft add column seats_needed int check (seats_needed between 2 and 500);
 

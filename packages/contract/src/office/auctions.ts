@@ -42,6 +42,12 @@ export const AuctionRules = z.object({
   relist_most: z.int().check(z.minimum(0), z.maximum(RELIST_MOST)),
 });
 export type AuctionRules = z.infer<typeof AuctionRules>;
+/**
+ * The same as it is sent. A tab that was open before a rule existed sends none of it: a new one has the usual, a saved one keeps
+ * what it has.
+ */
+export const AuctionRulesBody = z.partial(AuctionRules, { seats: true, bids_per_tap: true, lock_price: true });
+export type AuctionRulesBody = z.infer<typeof AuctionRulesBody>;
 /** The same of what is published, whatever the bounds were then. */
 const FrozenRules = z.object({
   countdown_seconds: z.number(),
@@ -69,9 +75,17 @@ export const USUAL_RULES: AuctionRules = {
 /**
  * What an operator should see before it opens. `clash`: another auction of the same product runs at the same time; `no_stock`:
  * auctions that open before it and wins that wait for their claim need all there is; `price_unchecked`: the shop price was not
- * checked for 30 days; `kiswahili_missing`; `not_published`: its product was withdrawn or is a draft.
+ * checked for 30 days; `kiswahili_missing`; `not_published`: its product was withdrawn or is a draft; `lock_price_low`: few will get to
+ * bid before it is locked (BID-11).
  */
-const AUCTION_WARNINGS = ['clash', 'no_stock', 'price_unchecked', 'kiswahili_missing', 'not_published'] as const;
+const AUCTION_WARNINGS = [
+  'clash',
+  'no_stock',
+  'price_unchecked',
+  'kiswahili_missing',
+  'not_published',
+  'lock_price_low',
+] as const;
 export const AuctionWarning = z.enum(AUCTION_WARNINGS);
 export type AuctionWarning = z.infer<typeof AuctionWarning>;
 
@@ -321,11 +335,13 @@ const PUBLISH_PROBLEMS = [
   /** What is kept live opens a minute later: nobody could book a seat (AUC-9). */
   'seats_no_time',
   'shares',
+  /** So low for a product that a handful of presses would keep everybody else out (BID-11). */
+  'lock_price_unfair',
 ] as const;
 export const PublishProblem = z.enum(PUBLISH_PROBLEMS);
 export type PublishProblem = z.infer<typeof PublishProblem>;
 
-const DraftFields = { product_id: Id, starts_at: z.iso.datetime(), rules: AuctionRules };
+const DraftFields = { product_id: Id, starts_at: z.iso.datetime(), rules: AuctionRulesBody };
 export const DraftPage = z.object({
   draft: z.object({
     id: Id,

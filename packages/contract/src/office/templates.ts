@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, Kes } from '../primitives.ts';
-import { AuctionRules, EatDay, ProductChoice, PublishProblem } from './auctions.ts';
+import { AuctionRules, AuctionRulesBody, EatDay, ProductChoice, PublishProblem } from './auctions.ts';
 import { Cursor, IsoTime, Reason, Revision, StaffRef, WrittenLine } from './primitives.ts';
 
 export const TEMPLATE_STATES = ['draft', 'published', 'paused'] as const;
@@ -24,7 +24,7 @@ const TemplateFields = {
   from: EatDay,
   /** The last day; null: no end. */
   until: z.nullable(EatDay),
-  rules: AuctionRules,
+  rules: AuctionRulesBody,
   /** Shares are per cent and are 100 together once it is published. */
   pool: z
     .array(z.object({ product_id: Id, share: z.int().check(z.minimum(1), z.maximum(100)) }))

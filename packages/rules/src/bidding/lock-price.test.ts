@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aBidder, anAuction } from '../testing.ts';
 import { decideBid } from './decide-bid.ts';
-import { isLockedOut } from './lock-price.ts';
+import { isLockedOut, leastLockPrice, readLockPrice } from './lock-price.ts';
 import { NO_WINS } from './win-limits.ts';
 
 const NOW = 15_000_000;
@@ -45,6 +45,43 @@ describe('[BID-11] the lock price', () => {
           bidders.add(id);
           auction = { ...auction, seq: decision.seq, leaderId: id, lastDecidedUs: decision.decidedAtUs };
         });
+      }),
+    );
+  });
+});
+
+describe('[BID-11] what a lock price is published at', () => {
+  const terms = (lock: number | null, shopPrice: number, bidsPerTap = 1) => ({
+    lockPriceCents: lock === null ? null : lock * 100,
+    bidsPerTap,
+    incrementCents: 100,
+    shopPriceCents: shopPrice * 100,
+  });
+  test.each([
+    // KSh 1 on KSh 250,000: the first press would have kept out everybody else.
+    [1, 250_000, 1, 'unfair'],
+    [2_499, 250_000, 1, 'unfair'],
+    [2_500, 250_000, 1, 'low'],
+    [12_499, 250_000, 1, 'low'],
+    [12_500, 250_000, 1, 'fair'],
+    // Cheap things: ten taps, however many bids each of them takes.
+    [9, 150, 1, 'unfair'],
+    [10, 150, 1, 'fair'],
+    [99, 150, 10, 'unfair'],
+    [100, 150, 10, 'fair'],
+    [null, 250_000, 10, 'fair'],
+  ] as const)('KSh %s on KSh %s at %s bids a tap: %s', (lock, shopPrice, bidsPerTap, reading) => {
+    expect(readLockPrice(terms(lock, shopPrice, bidsPerTap))).toBe(reading);
+  });
+
+  test('what may be published leaves ten taps to newcomers at least', () => {
+    const prices = fc.integer({ min: 1, max: 250_000 });
+    fc.assert(
+      fc.property(prices, fc.integer({ min: 1, max: 10 }), (shopPrice, bidsPerTap) => {
+        const least = leastLockPrice(terms(null, shopPrice, bidsPerTap));
+        expect(isLockedOut(least, 9 * bidsPerTap * 100, false)).toBe(false);
+        expect(readLockPrice({ ...terms(null, shopPrice, bidsPerTap), lockPriceCents: least })).not.toBe('unfair');
+        expect(readLockPrice({ ...terms(null, shopPrice, bidsPerTap), lockPriceCents: least - 1 })).toBe('unfair');
       }),
     );
   });

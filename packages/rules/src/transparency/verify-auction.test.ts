@@ -204,6 +204,23 @@ describe('[LOG-7] an honest auction', () => {
     expect(await failures(await publish({ terms: { lockPriceCents: 200 } }))).toEqual(['terms']);
   });
 
+  test.each([2, 4, 10])(
+    '[BID-12] with %s bids a tap verifies; where taps took more or fewer than logged, it does not',
+    async (k) => {
+      expect(await failures(await tapped(k, k))).toEqual([]);
+      for (const [logged, took] of [
+        [1, k],
+        [k, 1],
+        [k, k / 2],
+        [k / 2, k],
+      ] as const)
+        expect(await failures(await tapped(logged, took)), `${logged} ${took}`).toEqual(['terms']);
+      // Thirty-nine: the last one is half a tap. And one that arrived bid by bid is none.
+      expect(await failures(await tapped(k, k, { bids: 39 }))).toEqual(['terms']);
+      expect(await failures(await tapped(k, k, { arrivals: 'apart' }))).toEqual(['terms']);
+    },
+  );
+
   test('whose people were erased verifies; a name that was never shown does not', async () => {
     const published = await publish();
     expect(await failures({ ...published, names: [] })).toEqual([]);
@@ -212,6 +229,28 @@ describe('[LOG-7] an honest auction', () => {
     ).toEqual(['names']);
   });
 });
+
+/** Forty bids, so many a tap, in an auction that was logged with so many. */
+async function tapped(logged: number, took: number, more: { bids?: number; arrivals?: 'apart' } = {}) {
+  let lastUs = 0;
+  return await publish({
+    ...(more.bids !== undefined && { bids: more.bids }),
+    terms: { bidsPerTap: logged },
+    bid: (bids) =>
+      bids.map((bid, i) => {
+        const tap = Math.floor(i / took);
+        const pressedUs = (bids[0]?.decidedAtUs ?? 0) + tap * 7_000_000;
+        lastUs = pressedUs + (i % took);
+        return {
+          ...bid,
+          bidderTag: NAMES[tap % NAMES.length]?.tag ?? '',
+          receivedAtUs: pressedUs - 900 - (more.arrivals === 'apart' ? took - (i % took) : 0),
+          decidedAtUs: lastUs,
+        };
+      }),
+    close: (fields) => ({ ...fields, decidedAtUs: lastUs + OPENING.countdownUs + OPENING.drainUs }),
+  });
+}
 
 /** When the auction would have ended behind that bid. */
 function endOf(published: PublishedAuction, seq: number): number {

@@ -73,6 +73,24 @@ test('[OPS-8] a product that changed meanwhile publishes nothing: it is read aga
   expect(await screen.findByRole('heading', { name: 'Publish Kilele A55' })).toBeTruthy();
 });
 
+test('[BID-11] the editor says from which lock price on it may be published, when few will bid, and that the simulator leaves it out', async () => {
+  const locked = (lock_price: number | null) =>
+    aDraft({ draft: { ...aDraft().draft, rules: { ...aDraft().draft.rules, lock_price } } });
+  await renderRoom('/auctions/drafts/5', {
+    'GET /api/admin/auctions/drafts/5': () => ({ body: locked(100) }),
+    'GET /api/admin/templates/simulate': () => ({ body: aSimulation() }),
+  });
+  // 1% and 5% of KSh 42,999, in whole shillings.
+  expect(await screen.findByText(/^At least KSh.430: 1% of the shop price/)).toBeTruthy();
+  expect(await screen.findByText(/^The lock price is not counted here: from KSh.100 on/)).toBeTruthy();
+  const type = (text: string) => fireEvent.change(screen.getByLabelText('Locks at'), { target: { value: text } });
+  type('430');
+  expect(await screen.findByText(/^Below KSh.2,150, 5% of the shop price/)).toBeTruthy();
+  expect(screen.queryByText(/^At least KSh/)).toBeNull();
+  type('2150');
+  await waitFor(() => expect(screen.queryByText(/^Below KSh/)).toBeNull());
+});
+
 test('[OPS-8] what stands in the way is told before the press', async () => {
   await renderRoom('/auctions/drafts/5/publish', {
     'GET /api/admin/auctions/drafts/5': () => ({ body: aDraft({ problems: ['no_stock'], warnings: ['clash'] }) }),

@@ -199,7 +199,12 @@ export function DraftEditor({ page, first }: { page: DraftPage | null; first: Dr
               )}
             </Field>
           </Card>
-          <RulesEditor rules={form.rules} increment={INCREMENT} onChange={(rules) => set({ rules })} />
+          <RulesEditor
+            rules={form.rules}
+            increment={INCREMENT}
+            shopPrices={form.product === null ? [] : [form.product.shop_price]}
+            onChange={(rules) => set({ rules })}
+          />
         </div>
         <div className="grid min-w-0 gap-4">
           <SimulatorCard
@@ -208,6 +213,7 @@ export function DraftEditor({ page, first }: { page: DraftPage | null; first: Dr
             cashEnabled={form.rules.cash_enabled}
             increment={INCREMENT}
             bidsPerTap={form.rules.bids_per_tap}
+            lockPrice={form.rules.lock_price}
             onCashOff={() => setForm((now) => ({ ...now, rules: { ...now.rules, cash_enabled: false } }))}
           />
           <ShopperCard product={form.product} rules={form.rules} startsAt={momentOf(form.startsAt)} />

@@ -94,3 +94,12 @@ test('[OPS-9] publishing is told what is missing before the press', async () => 
   expect(screen.getByText('The shares are not 100% together.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Publish this template' }).getAttribute('aria-disabled')).toBe('true');
 });
+
+test('[BID-11] publishing a template is told of a lock price that few will get past', async () => {
+  const { rules } = aTemplate();
+  await renderRoom('/templates/14/publish', {
+    ...answers,
+    'GET /api/admin/templates/14': () => ({ body: aTemplate({ rules: { ...rules, lock_price: 500 } }) }),
+  });
+  expect(await screen.findByText(/^Its lock price is below 5% of the shop price/)).toBeTruthy();
+});

@@ -1,11 +1,12 @@
 import { type AuctionRules, BIDS_PER_TAP_MOST, LOCK_PRICE, SEATS } from '@mnada/contract/office';
 import { Switch } from '@mnada/ui/switch.tsx';
-import { useText } from '../../client/i18n/index.ts';
+import { formatKes, useText } from '../../client/i18n/index.ts';
+import { lockPriceFor } from './lock-price.ts';
 import { NumberInput } from './number-input.tsx';
 
 type Props = { rules: AuctionRules; set: (change: Partial<AuctionRules>) => void };
 
-/** What it begins with when it is switched on, KSh. */
+/** What it begins with at least when it is switched on, KSh. */
 const USUAL_LOCK = 500;
 const USUAL_SEATS = 20;
 
@@ -27,14 +28,16 @@ export function BidsPerTap({ rules, set }: Props) {
   );
 }
 
-/** BID-11: from a price on only those bid who have bid on it. */
-export function LockPrice({ rules, set }: Props) {
+/** BID-11: from a price on only those bid who have bid on it. So low that nobody else would, it isn't published. */
+export function LockPrice({ rules, set, shopPrices }: Props & { shopPrices: readonly number[] }) {
   const t = useText();
+  const { reading, least, usual } = lockPriceFor(rules, shopPrices);
+  const first = Math.min(LOCK_PRICE.most, Math.max(USUAL_LOCK, usual));
   return (
     <div className="py-1">
       <Switch
         checked={rules.lock_price !== null}
-        onChange={(on) => set({ lock_price: on ? USUAL_LOCK : null })}
+        onChange={(on) => set({ lock_price: on ? first : null })}
         hint={t('templates.lockPriceHint')}
       >
         {t('templates.lockPrice')}
@@ -47,7 +50,9 @@ export function LockPrice({ rules, set }: Props) {
             value={rules.lock_price}
             least={LOCK_PRICE.least}
             most={LOCK_PRICE.most}
-            onChange={(price) => set({ lock_price: price ?? USUAL_LOCK })}
+            {...(reading === 'unfair' && { error: t('templates.lockPriceUnfair', { price: formatKes(least) }) })}
+            {...(reading === 'low' && { hint: t('templates.lockPriceLow', { price: formatKes(usual) }) })}
+            onChange={(price) => set({ lock_price: price ?? first })}
           />
         </div>
       )}

@@ -14,10 +14,13 @@ import { ruleRows } from './rule-words.ts';
 export function RulesEditor({
   rules,
   increment,
+  shopPrices,
   onChange,
 }: {
   rules: AuctionRules;
   increment: number;
+  /** KSh, of what they sell. */
+  shopPrices: readonly number[];
   onChange: (rules: AuctionRules) => void;
 }) {
   const t = useText();
@@ -84,7 +87,7 @@ export function RulesEditor({
         </div>
         <BidsPerTap rules={rules} set={set} />
         <Seats rules={rules} set={set} />
-        <LockPrice rules={rules} set={set} />
+        <LockPrice rules={rules} set={set} shopPrices={shopPrices} />
         <div className="py-1">
           <Switch
             checked={rules.cash_enabled}

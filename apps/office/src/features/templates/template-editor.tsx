@@ -14,6 +14,7 @@ import { TextInput } from '../../ui/field.tsx';
 import { LeaveGuard, useLeaveGuard } from '../../ui/leave-guard.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { lockPriceWarnings } from './lock-price.ts';
 import { PoolCard } from './pool-card.tsx';
 import { Problems } from './problems.tsx';
 import { RulesEditor } from './rules-card.tsx';
@@ -163,7 +164,15 @@ export function TemplateEditor({ page }: { page: TemplatePage | null }) {
           />
         </div>
       )}
-      {saved === null || isDirty ? null : <Problems problems={saved.problems} />}
+      {saved === null || isDirty ? null : (
+        <Problems
+          problems={saved.problems}
+          warnings={lockPriceWarnings(
+            saved.rules,
+            saved.pool.map(({ product }) => product.shop_price),
+          )}
+        />
+      )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)]">
         <div className="grid min-w-0 gap-4">
           <Card>
@@ -178,7 +187,12 @@ export function TemplateEditor({ page }: { page: TemplatePage | null }) {
           <PoolCard pool={form.pool} onChange={(pool) => set({ pool })} />
           <WhenEditor form={form} onChange={set} />
           {saved === null || isDirty ? null : <NextStarts next={saved.next} />}
-          <RulesEditor rules={form.rules} increment={INCREMENT} onChange={(rules) => set({ rules })} />
+          <RulesEditor
+            rules={form.rules}
+            increment={INCREMENT}
+            shopPrices={form.pool.map(({ product }) => product.shop_price)}
+            onChange={(rules) => set({ rules })}
+          />
         </div>
         <div className="grid min-w-0 gap-4">
           <SimulatorCard
@@ -186,6 +200,7 @@ export function TemplateEditor({ page }: { page: TemplatePage | null }) {
             cashEnabled={form.rules.cash_enabled}
             increment={INCREMENT}
             bidsPerTap={form.rules.bids_per_tap}
+            lockPrice={form.rules.lock_price}
             onCashOff={() => setForm((now) => ({ ...now, rules: { ...now.rules, cash_enabled: false } }))}
           />
           <ShopperCard

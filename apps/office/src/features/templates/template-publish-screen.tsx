@@ -12,6 +12,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { CardLoading, Failed } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { PoolCard } from './pool-card.tsx';
+import { lockPriceWarnings } from './lock-price.ts';
 import { Problems } from './problems.tsx';
 import { Notice, RulesLocked } from './rules-card.tsx';
 import { ShopperCard } from './shopper-card.tsx';
@@ -75,7 +76,13 @@ function ReadBack({ page }: { page: TemplatePage }) {
         }
       />
       {isDraft ? (
-        <Problems problems={page.problems} />
+        <Problems
+          problems={page.problems}
+          warnings={lockPriceWarnings(
+            page.rules,
+            page.pool.map(({ product }) => product.shop_price),
+          )}
+        />
       ) : (
         <p role="status" className="mb-4 rounded-md bg-upcoming-soft p-3 font-medium text-upcoming-text">
           {t('templates.isPublished')}

@@ -89,6 +89,7 @@ function Locked({ page, mayPublish }: { page: TemplatePage; mayPublish: boolean 
               cashEnabled={rules.cash_enabled}
               increment={increment}
               bidsPerTap={rules.bids_per_tap}
+              lockPrice={rules.lock_price}
             />
           ) : null}
           <ShopperCard

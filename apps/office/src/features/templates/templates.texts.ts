@@ -86,6 +86,8 @@ export const templates = {
     warnText_no_stock: 'No piece is free: other auctions and unclaimed wins need all of them.',
     warnText_price_unchecked: 'The shop price was not checked for 30 days.',
     warnText_kiswahili_missing: 'Its text in Kiswahili is missing.',
+    warn_lock_price_low: 'low lock price',
+    warnText_lock_price_low: 'Its lock price is below 5% of the shop price: few people will get to bid.',
     warnText_not_published: 'The product is a draft, or was withdrawn.',
     watch: 'Before you go on',
     notYet: 'This cannot be published yet',
@@ -93,6 +95,8 @@ export const templates = {
     problem_no_product: 'It has no product.',
     problem_not_published: 'A product is a draft, or was withdrawn.',
     problem_no_stock: 'There is no free piece of the product.',
+    problem_lock_price_unfair:
+      'Its lock price is too low for what is sold: a few presses would keep everybody else out. Raise it.',
     problem_no_days: 'It opens on no day.',
     problem_no_times: 'It has no time to open, and keeps none live.',
     problem_seats_no_time:
@@ -135,6 +139,9 @@ export const templates = {
     lockPrice: 'Lock price',
     lockPriceHint: 'From there on only people who have bid on it already',
     lockPriceFrom: 'Locks at',
+    lockPriceUnfair:
+      'At least {price}: 1% of the shop price, and ten taps. Below it a few presses would keep everybody else out, so it can’t be published.',
+    lockPriceLow: 'Below {price}, 5% of the shop price, few people will get to bid.',
     lockPriceOn: 'From {price} on only who has bid before',
     lockPriceOff: 'No, everybody to the end',
     relist: 'No bid, no sale',
@@ -182,6 +189,8 @@ export const templates = {
     troubleShortFailed: 'could not schedule',
     simulator: 'Simulator',
     simulatorEmpty: 'Choose a product to see what an auction of it means.',
+    simulatorLock:
+      'The lock price is not counted here: from {price} on nobody new bids, so it may end sooner than others did.',
     simulatorFailed: 'This shop’s own history could not be loaded',
     simulatorLacks:
       'Fill in the shop price, the landed cost and what a bid is sold for: without them there is nothing to reckon with.',

@@ -107,7 +107,7 @@ export const withdrawals = {
       one: '{count} other account shares one: {names}',
       other: '{count} other accounts share one: {names}',
     },
-    saysRhythm: { one: '{count} bid over {span}, least gap {gap}', other: '{count} bids over {span}, least gap {gap}' },
+    saysRhythm: { one: '{count} tap over {span}, least gap {gap}', other: '{count} taps over {span}, least gap {gap}' },
     saysNoBids: 'No auction stands behind it',
     approval: 'Approval',
     firstIs: 'First: {who}',

@@ -90,3 +90,77 @@ test('[BID-12] the database takes no half tap, no odd number, and changes none o
   for (const bidsPerTap of [0, 11])
     await expect(makeLive(database, 1, { bidsPerTap })).rejects.toMatchObject({ code: '23514' });
 });
+
+test('[BID-12] a process that dies inside a tap, all of it written and nothing committed, leaves none of it', async () => {
+  const [auctionId = 0] = await makeLive(database, 1, { bidsPerTap: 4 });
+  const [ann = ''] = await makePeople(database, 1, { bids: 9, unitPriceCents: 750 });
+  let isDead = false;
+  let written = 0;
+  const dying = laneOn(database, {
+    limits: { retryMs: 200, resolveMs: 200 },
+    connect: async () => {
+      if (isDead) throw new Error('the process is gone');
+      const client = await database.connect({ pipeline: true });
+      const query = client.query.bind(client) as (statement: { text: string }) => Promise<unknown>;
+      const sent: Promise<unknown>[] = [];
+      const killed = async (statement: { text: string }) => {
+        if (statement.text !== 'commit') {
+          const result = query(statement);
+          sent.push(result);
+          return await result;
+        }
+        await Promise.all(sent);
+        // Seen by the transaction itself, and by nobody else.
+        const inside = await query({ text: `select from bid where auction_id = ${auctionId}` });
+        written = (inside as { rowCount: number }).rowCount;
+        isDead = true;
+        (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+        throw new Error('the process was killed');
+      };
+      return Object.assign(client, { query: killed });
+    },
+  });
+  const press = aBid(auctionId, ann);
+  expect(await dying.submit(press)).toMatchObject({ ok: false });
+  await dying.stop();
+  expect([written, await bidsOf(auctionId), await currentBids(database.db, ann)]).toEqual([4, [], 9]);
+  // The phone asks another node with the same press: the whole tap, once.
+  expect(await here.submit(press)).toMatchObject({ ok: true, seq: 4, newBalance: 5, repeated: false });
+  expect(await bidsOf(auctionId)).toHaveLength(4);
+});
+
+test('[BID-12][BID-7] a tap over lots of one bid each takes free ones first, then the oldest, at the cost that was told', async () => {
+  const [auctionId = 0] = await makeLive(database, 1, { bidsPerTap: 10 });
+  const [ann = ''] = await makePeople(database, 1, { bids: 0 });
+  for (const unitPriceCents of [900, 700, 0, 1_350, 500, 0, 333, 800, 750])
+    await fund(database.db, [ann], 1, unitPriceCents);
+  expect(await here.submit(aBid(auctionId, ann))).toMatchObject({ ok: false, code: 'NO_BIDS_LEFT' });
+  await fund(database.db, [ann], 3, 450);
+  const told = (await stateOf(auctionId, ann))?.nextBidCents;
+  expect(await here.submit(aBid(auctionId, ann))).toMatchObject({ newBalance: 2, spending: { costCents: told } });
+  const paid = (await bidsOf(auctionId)).map((bid) => bid.paid);
+  expect(paid).toEqual([0, 0, 900, 700, 1_350, 500, 333, 800, 750, 450]);
+});
+
+test.each([
+  [0, { ok: true }],
+  [1, { ok: false, code: 'OVERPAY_GUARD' }],
+])('[BID-12][BID-5] a tap that comes to the shop price and %s cents', async (over, answer) => {
+  // Four bids at KSh 10, and the price of KSh 4 that they make.
+  const [auctionId = 0] = await makeLive(database, 1, { bidsPerTap: 4, priceCents: 4_400 });
+  const [ann = ''] = await makePeople(database, 1, { bids: 0 });
+  await fund(database.db, [ann], 3, 1_000);
+  await fund(database.db, [ann], 1, 1_000 + over);
+  expect(await here.submit(aBid(auctionId, ann))).toMatchObject(answer);
+});
+
+test('[BID-12][BID-11] of fifty newcomers at once, those bid whose tap begins below the lock price', async () => {
+  const [auctionId = 0] = await makeLive(database, 1, { bidsPerTap: 4, lockPriceCents: 600 });
+  const crowd = await makePeople(database, 50, { bids: 10 });
+  const answers = await Promise.all(
+    crowd.map((who, index) => (index % 2 === 0 ? here : there).submit(aBid(auctionId, who))),
+  );
+  const codes = answers.map((answer) => (answer.ok ? 'accepted' : answer.code));
+  expect(codes.filter((code) => code === 'accepted')).toHaveLength(2);
+  expect(codes.filter((code) => code === 'LOCK_PRICE')).toHaveLength(48);
+});

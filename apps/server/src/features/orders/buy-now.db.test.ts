@@ -70,6 +70,29 @@ async function aRace() {
   return { auctionId, buyer, rival };
 }
 
+test('[WIN-5][BID-12] where a tap takes three bids, a purchase gives back each bid of each tap, once', async () => {
+  const [buyer = '', rival = ''] = await makePeople(database, 2, { bids: 4 });
+  await fund(db, [buyer, rival], 6, 750);
+  const [auctionId = 0] = await makeLive(database, 1, { priceCents: SHOP_PRICE * 100, bidsPerTap: 3 });
+  for (const userId of [buyer, rival, buyer, rival]) expect(await bid(auctionId, userId)).toBe('accepted');
+  await withAddress(app, buyer);
+  expect(await seen(buyer, auctionId)).toMatchObject({ userBidCount: 6, auction: { current_bid: 12 } });
+  const { payment_id } = exactly(PaymentStartedAnswer, (await buy(buyer, auctionId)).body);
+  expect(await currentBids(db, buyer)).toBe(4);
+  await app.pay(payment_id);
+  expect([await currentBids(db, buyer), await currentBids(db, rival)]).toEqual([10, 4]);
+  expect((await app.ask(`/api/orders/${auctionId}`, { who: buyer })).body.order).toMatchObject({ bids_returned: 6 });
+  const lots = await pool.query(
+    `select unit_price_cents as paid, sum(bids_left)::int as bids from bid_lot l join account a on a.id = l.account_id
+      where a.owner_id = $1 and l.bids_left > 0 group by 1 order by 1`,
+    [buyer],
+  );
+  expect(lots.rows).toEqual([
+    { paid: 0, bids: 4 },
+    { paid: 750, bids: 6 },
+  ]);
+});
+
 test('[WIN-5] the shop price is paid, every bid comes back to its lot, and the buyer bids no more there', async () => {
   const { auctionId, buyer, rival } = await aRace();
   const offer = await seen(buyer, auctionId);

@@ -22,14 +22,14 @@ const bidderState = {
   ...{ won_of_product: 0, won_in_total: 0, won_ever: 0, leads_of_product: 0, leads_in_total: 0 },
 };
 
-function setUp(failures: number) {
+function setUp(failures: number, auctionId: number | null = 7) {
   let left = failures;
   const query = () => (left-- > 0 ? Promise.reject(new Error('gone')) : Promise.resolve({ rows: [bidderState] }));
   const bus = { publish: () => undefined, hear: () => () => undefined };
   const presence = new Presence(bus);
   const log = { warn: () => undefined };
   const news = new PersonalNews({ sql: { query } as unknown as Queryable, bus, presence, log });
-  const socket = fakeSocket({ auctionId: 7, viewer: someViewer(ME) });
+  const socket = fakeSocket({ auctionId, viewer: someViewer(ME) });
   presence.enter(socket, ME);
   const told = () => socket.fake.writes.flatMap(readFrames).filter((frame) => frame.type === 'user_info');
   return { news, socket, told };
@@ -101,11 +101,23 @@ test('[BID-10] news of a bid elsewhere covers up none of this auction whose word
   await news.stop();
 });
 
-test('[BID-10] of the bid that follows directly nothing is read', async () => {
-  const { news, socket, told } = setUp(0);
+test.each([7, null])(
+  '[BID-10] of the bid that follows directly nothing is read where it was placed, nor for a list',
+  async (where) => {
+    const { news, socket, told } = setUp(0, where);
+    socket.noteAccount(2);
+    news.bidAccepted(ME, bidOn(7, 3));
+    await news.sweep();
+    await news.stop();
+    expect(told()).toMatchObject([{ data: { balance: 9, account_version: 3 } }]);
+  },
+);
+
+test('[BID-12] a tab of another auction is told the balance at once, and what a tap costs there as soon as it is read', async () => {
+  const { news, socket, told } = setUp(1);
   socket.noteAccount(2);
-  news.bidAccepted(ME, bidOn(8, 3));
-  await news.sweep();
+  news.bidAccepted(ME, { ...bidOn(8, 3), spending: { costCents: 7_500, nextCents: 7_500 } });
+  expect(told()).toEqual([{ type: 'user_info', data: { balance: 9, account_version: 3 } }]);
+  await expect.poll(told).toMatchObject([{}, { data: { account_version: 3, next_bid_cost: 9, bids_used: 2 } }]);
   await news.stop();
-  expect(told()).toMatchObject([{ data: { balance: 9, account_version: 3 } }]);
 });

@@ -97,17 +97,18 @@ export class PersonalNews {
     }
   }
 
-  /** An accepted bid of theirs: what it left is known, so nothing is read on this node. */
+  /** An accepted bid of theirs: what it left is known, so on this node only tabs of other auctions are read anew. */
   bidAccepted(userId: string, left: BidAnswer & { ok: true }): void {
     const { newBalance: balance, accountVersion: account_version, spending } = left;
-    const person = { balance, account_version, ...(spending && nextCost(spending.nextCents)) };
+    const person = { balance, account_version };
     const here = { bids_used: left.bidsUsed, ...(spending && ownCosts(spending)) };
     for (const socket of this.#presence.socketsOf(userId)) {
       const isHere = socket.auctionId === left.auctionId;
       // What lies between may be a bid on this socket's auction of which no word came: after this news, no sweep finds it.
-      const missesSome = !isHere && socket.isBehindAccount(account_version - 1);
+      const missesSome = socket.isBehindAccount(account_version - 1);
       socket.tellAccount(userInfoFrame(isHere ? { ...person, ...here } : person), account_version);
-      if (missesSome) this.greet(socket);
+      // Another auction's tap takes as many bids as that one says: what they cost is read for it (BID-12).
+      if (!isHere && (missesSome || socket.auctionId !== null)) this.greet(socket);
     }
     this.#toldHere = true;
     this.#bus.publish(TOPIC, userId);
@@ -136,12 +137,13 @@ export class PersonalNews {
       const found = viewer && bidderState({ userId: viewer.userId, auctionId });
       if (!found) continue;
       const { balance, accountVersion, bidsUsed, isBought, barredBy, excludedUntilMs: excluded_until } = found;
-      const person = { balance, account_version: accountVersion, excluded_until, ...nextCost(found.nextBidCents) };
+      const person = { balance, account_version: accountVersion, excluded_until };
       const bids_cost = toKes(found.costCents);
       const { cashNeedsPurchase: cash_needs_purchase } = found;
       const standing = {
         bids_used: bidsUsed,
         bids_cost,
+        ...nextCost(found.nextBidCents),
         is_bought: isBought,
         barred_by: barredBy,
         cash_needs_purchase,

@@ -1,4 +1,4 @@
-import type { AuctionRules, DraftPage, PublishProblem } from '@mnada/contract/office';
+import { type AuctionRulesBody, type DraftPage, type PublishProblem, USUAL_RULES } from '@mnada/contract/office';
 import { type EpochUs, toShillings } from '@mnada/rules';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit.ts';
@@ -8,7 +8,17 @@ import { Refusal } from '../../platform/http/index.ts';
 import { AUCTION_DEFAULTS, productHash, readShownProduct, scheduleWithin } from '../auctions/index.ts';
 import type { Acting, SchedulesDeps } from './context.ts';
 import { type Draft, lockDraft, readDraft } from './draft.sql.ts';
-import { fromRules, ruleChanges, ruleNames, ruleValues, settingsOf, TERM_COLUMNS, toRules } from './house-rules.ts';
+import {
+  completeRules,
+  fromRules,
+  lockPriceOf,
+  ruleChanges,
+  ruleNames,
+  ruleValues,
+  settingsOf,
+  TERM_COLUMNS,
+  toRules,
+} from './house-rules.ts';
 import { lockPlans } from './plan-lock.sql.ts';
 import { freePieces, lockedFacts, productFacts, toChoice } from './product-facts.sql.ts';
 import { staffRef } from './staff-ref.ts';
@@ -18,7 +28,7 @@ import { readOutlook } from './warnings.ts';
 export type DraftCommand = {
   readonly product_id: number;
   readonly starts_at: string;
-  readonly rules: AuctionRules;
+  readonly rules: AuctionRulesBody;
 };
 
 const subjectOf = (id: number): string => `auction_draft:${id}`;
@@ -28,7 +38,7 @@ export async function makeDraft({ db }: Pick<SchedulesDeps, 'db'>, command: Draf
   const startsAtUs = startOf(command.starts_at);
   return await db.transaction().execute(async (trx) => {
     await requireProduct(trx, command.product_id);
-    const rules = fromRules(command.rules);
+    const rules = fromRules(completeRules(USUAL_RULES, command.rules));
     return await insertDraft(trx, { productId: command.product_id, startsAtUs, ...rules }, null, by);
   });
 }
@@ -70,12 +80,12 @@ export async function editDraft(
   by: Acting,
 ): Promise<void> {
   const startsAtUs = startOf(command.starts_at);
-  const rules = fromRules(command.rules);
-  await changeDraft(db, id, command.revision, by, 'auction.draft_edited', async (trx) => {
+  await changeDraft(db, id, command.revision, by, 'auction.draft_edited', async (trx, draft) => {
     await requireProduct(trx, command.product_id);
+    const rules = completeRules(toRules(draft), command.rules);
     return {
-      change: sql`product_id = ${command.product_id}, scheduled_start_us = ${startsAtUs}, ${ruleChanges(rules)}`,
-      after: { product: command.product_id, starts_at: isoOf(startsAtUs), rules: command.rules },
+      change: sql`product_id = ${command.product_id}, scheduled_start_us = ${startsAtUs}, ${ruleChanges(fromRules(rules))}`,
+      after: { product: command.product_id, starts_at: isoOf(startsAtUs), rules },
     };
   });
 }
@@ -100,11 +110,11 @@ async function changeDraft(
   revision: number,
   by: Acting,
   action: string,
-  work: (trx: Db) => Promise<{ readonly change: ReturnType<typeof sql>; readonly after: object }>,
+  work: (trx: Db, draft: Draft) => Promise<{ readonly change: ReturnType<typeof sql>; readonly after: object }>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const draft = await openDraft(trx, id, revision);
-    const { change, after } = await work(trx);
+    const { change, after } = await work(trx, draft);
     await sql`
       update auction_draft set ${change}, revision = revision + 1, saved_at = clock_timestamp(), saved_by = ${by.actorId}
        where id = ${id}`.execute(trx);
@@ -184,6 +194,9 @@ async function problemsOf(trx: Db, draft: Draft): Promise<PublishProblem[]> {
     ...(product === undefined ? (['no_product'] as const) : []),
     ...(product?.isPublished === false ? (['not_published'] as const) : []),
     ...(product !== undefined && freePieces(product) <= 0 ? (['no_stock'] as const) : []),
+    ...(product !== undefined && lockPriceOf(draft, product.priceCents) === 'unfair'
+      ? (['lock_price_unfair'] as const)
+      : []),
   ];
 }
 
@@ -235,6 +248,9 @@ export async function readDraftPage(db: Db, id: number): Promise<DraftPage> {
     increment: toShillings(AUCTION_DEFAULTS.incrementCents),
     until: isoOf(outlook.untilUs(draft.productId, product.category, draft.startsAtUs)),
     problems: await problemsOf(db, draft),
-    warnings: outlook.warnings({ kind: 'draft', id, productId: draft.productId }),
+    warnings: [
+      ...outlook.warnings({ kind: 'draft', id, productId: draft.productId }),
+      ...(lockPriceOf(draft, product.priceCents) === 'low' ? (['lock_price_low'] as const) : []),
+    ],
   };
 }

@@ -1,7 +1,7 @@
-import type { AuctionRules } from '@mnada/contract/office';
-import { type Cents, SECOND_US, toCents, toShillings } from '@mnada/rules';
+import type { AuctionRules, AuctionRulesBody } from '@mnada/contract/office';
+import { type Cents, type LockPriceReading, readLockPrice, SECOND_US, toCents, toShillings } from '@mnada/rules';
 import { type RawBuilder, sql } from 'kysely';
-import type { AuctionSettings } from '../auctions/index.ts';
+import { AUCTION_DEFAULTS, type AuctionSettings } from '../auctions/index.ts';
 
 /** Rules as rows keep them. */
 export type RuleColumns = {
@@ -72,3 +72,16 @@ export const ruleChanges = (rules: RuleColumns): RawBuilder<unknown> => sql`
   countdown_us = ${rules.countdownUs}, beginners_only = ${rules.beginnersOnly}, cash_enabled = ${rules.cashEnabled},
   wins_per_product = ${rules.winsPerProduct}, wins_in_total = ${rules.winsInTotal},
   seats_needed = ${rules.seatsNeeded}, bids_per_tap = ${rules.bidsPerTap}, lock_price_cents = ${rules.lockPriceCents}, relist_most = ${rules.relistMost}`;
+
+/** How the lock price of rules stands to a product at its shop price (BID-11). */
+export const lockPriceOf = (
+  { lockPriceCents, bidsPerTap }: Pick<RuleColumns, 'lockPriceCents' | 'bidsPerTap'>,
+  shopPriceCents: Cents,
+): LockPriceReading =>
+  readLockPrice({ lockPriceCents, bidsPerTap, incrementCents: AUCTION_DEFAULTS.incrementCents, shopPriceCents });
+
+/** Rules as they were sent: what a tab of before a rule doesn't know of stays as it is known here. */
+export const completeRules = (
+  known: AuctionRules,
+  { seats = known.seats, bids_per_tap = known.bids_per_tap, lock_price = known.lock_price, ...sent }: AuctionRulesBody,
+): AuctionRules => ({ ...sent, seats, bids_per_tap, lock_price });

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { scheduleWithin } from '../auctions/index.ts';
 import type { SchedulesDeps } from './context.ts';
-import { type RuleColumns, settingsOf, TERM_COLUMNS, toRules } from './house-rules.ts';
+import { lockPriceOf, type RuleColumns, settingsOf, TERM_COLUMNS, toRules } from './house-rules.ts';
 import { lockPlans } from './plan-lock.sql.ts';
 import { freePieces, lockedFacts } from './product-facts.sql.ts';
 import { isoOf, requireStart, sameTimeLater } from './times.ts';
@@ -43,6 +43,8 @@ export async function relistAuction(
     const product = (await lockedFacts(trx, [unsold.productId])).get(unsold.productId);
     if (product === undefined || freePieces(product) <= 0)
       throw new Refusal('PUBLISH_REFUSED', { fields: { problems: ['no_stock'] } });
+    if (lockPriceOf(unsold, product.priceCents) === 'unfair')
+      throw new Refusal('PUBLISH_REFUSED', { fields: { problems: ['lock_price_unfair'] } });
     const plan = { productId: unsold.productId, startsAtUs: start, ...settingsOf(unsold) };
     const id = await scheduleWithin(trx, plan);
     if (id === null) throw new Refusal('PUBLISH_REFUSED', { fields: { problems: ['not_published'] } });

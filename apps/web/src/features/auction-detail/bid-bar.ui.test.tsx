@@ -421,7 +421,7 @@ describe('the stage', () => {
     unmount();
     await showStage({ ...near, current_price: 637, you: { ...own, bids_used: 261, bids_cost: 2_349 } }, calm);
     expect((await screen.findByText('You are covered.')).parentElement?.textContent).toContain(
-      'One more bid passes 2,995.',
+      'One more tap passes 2,995.',
     );
   });
 
@@ -431,7 +431,7 @@ describe('the stage', () => {
     const { unmount } = await showStage(sold, { ...calm, kind: 'verdict' });
     expect(await screen.findByText('My total')).toBeDefined();
     expect(screen.queryByText('You are covered.')).toBeNull();
-    expect(document.body.textContent).not.toContain('One more bid passes');
+    expect(document.body.textContent).not.toContain('One more tap passes');
     unmount();
     // Who has won buys nothing back.
     await showStage({ ...sold, highest_bidder: aUser.username }, { ...calm, kind: 'verdict', leads: true });

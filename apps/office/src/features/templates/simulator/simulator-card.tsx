@@ -2,7 +2,7 @@ import type { ProductChoice, SimulateAnswer } from '@mnada/contract/office';
 import { simulate, type SimulatorTerms } from '@mnada/rules/office';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useText } from '../../../client/i18n/index.ts';
+import { formatKes, useText } from '../../../client/i18n/index.ts';
 import { Card } from '../../../ui/card.tsx';
 import { CardLoading, Failed } from '../../../ui/states.tsx';
 import { ProductPicker } from '../product-picker.tsx';
@@ -19,6 +19,8 @@ type Hands = {
   increment: number;
   /** So many bids a press takes (BID-12): as many sooner it is over. */
   bidsPerTap: number;
+  /** KSh (BID-11). It isn't counted, which is said: this shop's past doesn't tell who would have bid no more. */
+  lockPrice: number | null;
   /** Of the form beside it; without it the way out is told and not offered. */
   onCashOff?: (() => void) | undefined;
 };
@@ -71,6 +73,7 @@ function Simulator({
   cashEnabled,
   increment,
   bidsPerTap,
+  lockPrice,
   onCashOff,
 }: { answer: SimulateAnswer; onOther: () => void } & Hands) {
   const t = useText();
@@ -112,6 +115,11 @@ function Simulator({
             <p className="mt-4 rounded-md bg-surface-2 p-3 text-foreground-2">{t('templates.simulatorLacks')}</p>
           ) : (
             <ProfitCurves answer={answer} terms={terms} result={result} />
+          )}
+          {lockPrice === null ? null : (
+            <p className="mt-4 rounded-md bg-surface-2 p-3 text-foreground-2">
+              {t('templates.simulatorLock', { price: formatKes(lockPrice) })}
+            </p>
           )}
         </div>
         {result === null ? null : <ClaimNumbers answer={answer} terms={terms} result={result} />}

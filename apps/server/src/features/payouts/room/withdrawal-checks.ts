@@ -16,7 +16,7 @@ type Facts = {
   readonly shared: number;
 };
 type Rhythm = {
-  readonly bids: number;
+  readonly taps: number;
   readonly leastGapMs: number | null;
   readonly spreadMs: number | null;
   readonly spanMs: number;
@@ -51,14 +51,18 @@ async function factsOf(db: Db, { id, userId, phone }: WithdrawalRoomRow): Promis
   return row;
 }
 
-/** How they bid on what they won: the gaps between their bids, and how evenly they answered those before. */
+/**
+ * How they bid on what they won: the gaps between their taps, and how evenly they answered those before. A tap of several bids is one
+ * press of a hand, and its id stands on its last bid alone (BID-12).
+ */
 async function rhythmOf(db: Db, auctionId: number, userId: string): Promise<Rhythm> {
   const { rows } = await sql<Rhythm>`
-    with told as (select user_id, received_at_us as at, lag(received_at_us) over (order by seq) as before_us from bid where auction_id = ${auctionId}),
+    with told as (select user_id, received_at_us as at, lag(received_at_us) over (order by seq) as before_us from bid
+              where auction_id = ${auctionId} and bid_id is not null),
     mine as (select at, at - before_us as answer_us, at - lag(at) over (order by at) as gap_us from told where user_id = ${userId})
-    select count(*)::int as bids, (min(gap_us) / 1000)::int as "leastGapMs", (stddev_pop(answer_us) / 1000)::int as "spreadMs",
+    select count(*)::int as taps, (min(gap_us) / 1000)::int as "leastGapMs", (stddev_pop(answer_us) / 1000)::int as "spreadMs",
            coalesce((max(at) - min(at)) / 1000, 0)::bigint as "spanMs" from mine`.execute(db);
-  return rows[0] ?? { bids: 0, leastGapMs: null, spreadMs: null, spanMs: 0 };
+  return rows[0] ?? { taps: 0, leastGapMs: null, spreadMs: null, spanMs: 0 };
 }
 
 /** Six comparisons, each said whatever came of it (WIN-3). None of them decides: people do. */
@@ -103,16 +107,16 @@ export async function checksOf(db: Db, row: WithdrawalRoomRow): Promise<Withdraw
       result: facts.shared > 0 ? 'think' : 'clear',
       facts: { count: facts.shared, names: (facts.sharers ?? []).join(', ') },
     },
-    rhythm === null || rhythm.bids === 0
+    rhythm === null || rhythm.taps === 0
       ? { check: 'rhythm', result: 'unknown', facts: { bids: 0 } }
       : {
           check: 'rhythm',
           result:
-            readRhythm({ bids: rhythm.bids, leastGapMs: rhythm.leastGapMs, reactionSpreadMs: rhythm.spreadMs }) ===
+            readRhythm({ taps: rhythm.taps, leastGapMs: rhythm.leastGapMs, reactionSpreadMs: rhythm.spreadMs }) ===
             'odd'
               ? 'think'
               : 'clear',
-          facts: { bids: rhythm.bids, span_ms: rhythm.spanMs, least_gap_ms: rhythm.leastGapMs },
+          facts: { bids: rhythm.taps, span_ms: rhythm.spanMs, least_gap_ms: rhythm.leastGapMs },
         },
   ];
 }

@@ -129,6 +129,39 @@ describe('[OPS-8] drafts', () => {
     });
   });
 
+  test('[BID-11] a lock price that a few presses would pass is not published, and a low one is told', async () => {
+    // The product costs KSh 250,000: 1% of it, and 5%.
+    const locked = (lock_price: number) => aDraft(60, { rules: { ...USUAL_RULES, lock_price } });
+    for (const lock of [1, 2_499]) {
+      const unfair = await locked(lock);
+      expect(unfair.problems).toEqual(['lock_price_unfair']);
+      expect(await publish(unfair)).toMatchObject({ status: 409, body: { problems: ['lock_price_unfair'] } });
+    }
+    const low = await locked(2_500);
+    expect(low.problems).toEqual([]);
+    expect(low.warnings).toContain('lock_price_low');
+    expect((await publish(low)).status).toBe(200);
+    expect((await locked(12_500)).warnings).not.toContain('lock_price_low');
+    const cheap = await makeProduct({ ...database, db: database.ownerDb }, 15_000);
+    const ofCheap = (lock_price: number) =>
+      aDraft(60, { product_id: cheap, rules: { ...USUAL_RULES, bids_per_tap: 10, lock_price } });
+    expect((await ofCheap(99)).problems).toEqual(['lock_price_unfair']);
+    expect((await ofCheap(100)).problems).toEqual([]);
+  });
+
+  test('[AUC-9][BID-11][BID-12] a tab of before a rule existed saves: a new draft has the usual, a saved one keeps its own', async () => {
+    const { seats: _seats, bids_per_tap: _tap, lock_price: _lock, ...old } = USUAL_RULES;
+    expect((await aDraft(60, { rules: old })).draft.rules).toEqual(USUAL_RULES);
+    const own = { seats: 20, bids_per_tap: 3, lock_price: 15_000 };
+    const { draft } = await aDraft(60, { rules: { ...USUAL_RULES, ...own } });
+    const body = { product_id: draft.product.id, starts_at: draft.starts_at, revision: draft.revision };
+    const edited = await office.call('PUT', `/api/admin/auctions/drafts/${draft.id}`, {
+      body: { ...body, rules: { ...old, countdown_seconds: 20 } },
+      as: seller.as,
+    });
+    expect(exactly(DraftPage, edited.body).draft.rules).toEqual({ ...USUAL_RULES, ...own, countdown_seconds: 20 });
+  });
+
   test('what is missing keeps it from being published, and is named', async () => {
     const soon = await aDraft(1);
     expect(await publish(soon)).toMatchObject({
@@ -367,6 +400,16 @@ describe('[OPS-8] what nobody bid on', () => {
     for (const { body } of pressed.filter(({ status }) => status !== 200))
       expect([body.code, body.auction_id]).toEqual(['RELISTED_ALREADY', page.auction.id]);
     expect((await read(id)).auction.relisted_as).toBe(page.auction.id);
+  });
+
+  test('[BID-11] stays closed with a lock price that would not be published any more', async () => {
+    const [id = 0] = await makeLive(database, 1, { lockPriceCents: 100 });
+    await runOut(database, [id]);
+    await closeAll(database);
+    expect(await office.post(`/api/admin/auctions/${id}/relist`, {}, seller.as)).toMatchObject({
+      status: 409,
+      body: { code: 'PUBLISH_REFUSED', problems: ['lock_price_unfair'] },
+    });
   });
 });
 

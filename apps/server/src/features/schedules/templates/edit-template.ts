@@ -1,4 +1,10 @@
-import { type AuctionRules, type PublishProblem, type TemplateBody, TEMPLATE_NAME_MAX } from '@mnada/contract/office';
+import {
+  type AuctionRules,
+  type PublishProblem,
+  type TemplateBody,
+  TEMPLATE_NAME_MAX,
+  USUAL_RULES,
+} from '@mnada/contract/office';
 import { dayNumber, slotsBetween } from '@mnada/rules/office';
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
@@ -7,7 +13,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
 import type { Acting } from '../context.ts';
 import { lineOf } from '../drafts.ts';
-import { fromRules, ruleChanges, ruleNames, ruleValues, toRules } from '../house-rules.ts';
+import { completeRules, fromRules, lockPriceOf, ruleChanges, ruleNames, ruleValues, toRules } from '../house-rules.ts';
 import { freePieces, productFacts } from '../product-facts.sql.ts';
 import { clockText, dayOf, minutesOf } from './template-view.ts';
 import { lockTemplate, readPool, type Template, timesOf, writePool } from './template.sql.ts';
@@ -15,7 +21,7 @@ import { lockTemplate, readPool, type Template, timesOf, writePool } from './tem
 const subjectOf = (id: number): string => `auction_template:${id}`;
 
 type Columns = ReturnType<typeof columnsOf>;
-function columnsOf(body: Omit<TemplateBody, 'pool'>) {
+function columnsOf(body: Omit<TemplateBody, 'pool'>, known: AuctionRules) {
   const firstDay = dayOf(body.from, 'from');
   if (body.until !== null && dayOf(body.until, 'until') < firstDay)
     throw new Refusal('INVALID_INPUT', { errors: ['until'] });
@@ -26,7 +32,7 @@ function columnsOf(body: Omit<TemplateBody, 'pool'>) {
     liveLeast: body.live_least,
     startsOn: body.from,
     endsOn: body.until,
-    rules: fromRules(body.rules),
+    rules: fromRules(completeRules(known, body.rules)),
   };
 }
 
@@ -38,7 +44,7 @@ async function requirePool(trx: Db, pool: TemplateBody['pool']): Promise<void> {
 
 /** A template that is a draft: it schedules nothing yet (OPS-9). @returns its id */
 export async function makeTemplate(db: Db, body: TemplateBody, by: Acting): Promise<number> {
-  const columns = columnsOf(body);
+  const columns = columnsOf(body, USUAL_RULES);
   return await db.transaction().execute(async (trx) => {
     await requirePool(trx, body.pool);
     return await insertTemplate(trx, columns, body.pool, null, by);
@@ -71,10 +77,10 @@ export async function editTemplate(
   body: TemplateBody & { readonly revision: number },
   by: Acting,
 ): Promise<void> {
-  const { name, days, times, liveLeast, startsOn, endsOn, rules } = columnsOf(body);
   await db.transaction().execute(async (trx) => {
     const template = await lockSeen(trx, id, body.revision);
     if (template.state !== 'draft') throw new Refusal('STATE_FORBIDS');
+    const { name, days, times, liveLeast, startsOn, endsOn, rules } = columnsOf(body, toRules(template));
     await requirePool(trx, body.pool);
     const before = { ...auditOf(template), pool: await readPool(trx, id) };
     await sql`
@@ -88,7 +94,7 @@ export async function editTemplate(
       days,
       times: times.map(clockText),
       live_least: liveLeast,
-      rules: body.rules,
+      rules: toRules(rules),
       pool: body.pool,
     };
     await writeAudit(trx, { ...lineOf(by), action: 'template.edited', subject: subjectOf(id), before, after });
@@ -120,6 +126,9 @@ export async function templateProblems(db: Db, template: Template): Promise<Publ
     ...(pool.length > 0 && pool.reduce((sum, { share }) => sum + share, 0) !== 100 ? (['shares'] as const) : []),
     ...(products.some(({ isPublished }) => !isPublished) ? (['not_published'] as const) : []),
     ...(products.length > 0 && products.every((product) => freePieces(product) <= 0) ? (['no_stock'] as const) : []),
+    ...(products.some(({ priceCents }) => lockPriceOf(template, priceCents) === 'unfair')
+      ? (['lock_price_unfair'] as const)
+      : []),
     ...(template.days.length === 0 ? (['no_days'] as const) : []),
     ...(template.times.length === 0 && template.liveLeast === 0 ? (['no_times'] as const) : []),
     ...(template.liveLeast > 0 && template.seatsNeeded !== null ? (['seats_no_time'] as const) : []),

@@ -45,7 +45,7 @@ const product = async (pieces = 10): Promise<number> => {
 };
 const bodyOf = (productIds: readonly number[], more: object = {}) => ({
   ...{ name: 'Evening phones', days: EVERY_DAY, times: ['18:30'], live_least: 0, from: eatDay(1), until: null },
-  rules: { ...USUAL_RULES, countdown_seconds: 12, beginners_only: true, lock_price: 700 },
+  rules: { ...USUAL_RULES, countdown_seconds: 12, beginners_only: true, lock_price: 15_000 },
   pool: productIds.map((product_id) => ({ product_id, share: 100 / productIds.length })),
   ...more,
 });
@@ -87,7 +87,7 @@ describe('[OPS-9] a template', () => {
     expect(new Set(made.map(({ slot }) => slot)).size).toBe(made.length);
     const page = (await office.get(`/api/admin/auctions/${made[0]?.id}`, seller.as)).body;
     expect(page).toMatchObject({
-      rules: { countdown_seconds: 12, beginners_only: true, lock_price: 700 },
+      rules: { countdown_seconds: 12, beginners_only: true, lock_price: 15_000 },
       origin: { template: { id: one.template.id }, by: { id: seller.id } },
     });
     expect(page.timeline[0]).toMatchObject({
@@ -254,6 +254,28 @@ describe('[OPS-9] what was published', () => {
     await runSchedules(worker);
     expect(await madeBy(id)).toEqual(before);
     expect((await press(await read(id), 'resume')).status).toBe(200);
+  });
+
+  test('[BID-11] a lock price that is unfair for one product of its pool keeps it a draft', async () => {
+    const cheap = await makeProduct({ ...database, db: database.ownerDb }, 1_000_000);
+    const rules = { ...USUAL_RULES, lock_price: 2_499 };
+    const pool = [cheap, await product()].map((product_id) => ({ product_id, share: 50 }));
+    const unfair = await aTemplate(bodyOf([], { pool, rules }));
+    expect(unfair.problems).toEqual(['lock_price_unfair']);
+    expect(await press(unfair, 'publish')).toMatchObject({ status: 409, body: { problems: ['lock_price_unfair'] } });
+    await published(bodyOf([], { pool, rules: { ...rules, lock_price: 2_500 } }));
+    await pauseAll();
+  });
+
+  test('[AUC-9][BID-11][BID-12] a tab of before a rule existed makes a template by the usual, and leaves what a saved one has', async () => {
+    const { seats: _seats, bids_per_tap: _tap, lock_price: _lock, ...old } = USUAL_RULES;
+    const made = await aTemplate(bodyOf([await product()], { rules: old }));
+    expect(made.rules).toEqual(USUAL_RULES);
+    const own = { seats: 20, bids_per_tap: 3, lock_price: 15_000 };
+    const saved = await aTemplate(bodyOf([await product()], { rules: { ...USUAL_RULES, ...own } }));
+    const body = { ...bodyOf([await product()], { rules: { ...old, countdown_seconds: 20 } }), revision: 0 };
+    const edited = await office.call('PUT', `/api/admin/templates/${saved.template.id}`, { body, as: seller.as });
+    expect(exactly(TemplatePage, edited.body).rules).toEqual({ ...USUAL_RULES, ...own, countdown_seconds: 20 });
   });
 
   test('what is missing is named, and keeps it a draft', async () => {

@@ -2,7 +2,7 @@
 export const packs = {
   en: {
     first: 'Your first bids',
-    firstText: 'One tap on Bid Now uses one bid.',
+    firstText: 'A tap on Bid Now uses bids: usually one.',
     more: { one: '{count} more pack', other: '{count} more packs' },
     moreText: '{first} to {last} bids, from {price} per bid',
     facts: 'What a bid is',
@@ -30,7 +30,7 @@ export const packs = {
   },
   sw: {
     first: 'Zabuni zako za kwanza',
-    firstText: 'Mguso mmoja wa Zabuni sasa hutumia zabuni moja.',
+    firstText: 'Kugusa Zabuni sasa hutumia zabuni: kwa kawaida moja.',
     more: { one: 'Kifurushi {count} zaidi', other: 'Vifurushi {count} zaidi' },
     moreText: 'Zabuni {first} hadi {last}, kuanzia {price} kwa zabuni',
     facts: 'Zabuni ni nini',
