@@ -144,7 +144,10 @@ async function writeAuctions(url: string, owner: pg.Client, time: VirtualTime, s
       const id = (await scheduleAuction({ db: database.db, feed: new ChangeFeed() }, plan)) ?? 0;
       // Those who booked don't press: they are of no world.
       await owner.query(
-        `with one as (insert into app_user (username, full_name, registration_type) select 'seat_' || $1 || '_' || n, 'Seat', 'phone' from generate_series(1, $2::int) n returning id) insert into seat (auction_id, user_id) select $1, id from one`,
+        `with one as (
+           insert into app_user (username, full_name, registration_type)
+           select 'seat_' || $1::bigint || '_' || n, 'Seat', 'phone' from generate_series(1, $2::int) n returning id)
+         insert into seat (auction_id, user_id) select $1::bigint, id from one`,
         [id, seats?.booked ?? 0],
       );
       ids.push(id);

@@ -49,7 +49,7 @@ export async function ordersApp(
     hear: () => () => undefined,
   };
   const pushes: string[] = [];
-  const none = { paid: never, closed: never, reversed: never };
+  const none = { paid: never, closed: never, takes: never, reversed: never };
   const limits = { apartMs: 0, sameAmountApartMs: 0, promptOpenMs: 180_000, dayMs: 86_400_000 };
   const deps: PaymentsDeps = {
     db,
@@ -101,6 +101,8 @@ export async function ordersApp(
     http,
     sessions,
     payments,
+    /** For what staff do with payments. */
+    deps,
     pushes,
     told,
     bus,

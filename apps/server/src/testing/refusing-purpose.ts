@@ -4,5 +4,6 @@ import type { Purpose } from '../features/payments/index.ts';
 export const refusingPurpose: Purpose = {
   paid: async () => ({ kind: 'refused', why: 'this is not sold here' }),
   closed: async () => ({}),
+  takes: async () => null,
   reversed: async () => ({}),
 };

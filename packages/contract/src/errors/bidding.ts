@@ -136,6 +136,11 @@ export const BIDDING_ERRORS = {
     en: 'This auction has no seats to book now.',
     sw: 'Mnada huu hauna viti vya kuweka kwa sasa.',
   },
+  SEAT_KEPT: {
+    status: 409,
+    en: 'Seats are kept from ten minutes before the start. You don’t have to bid.',
+    sw: 'Viti havirudishwi dakika kumi kabla ya kuanza. Si lazima uweke zabuni.',
+  },
   SEAT_NEEDS_PHONE: {
     status: 403,
     en: 'Confirm your phone number first. Then book a seat.',

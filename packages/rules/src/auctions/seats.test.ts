@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decideOpen } from './decide-open.ts';
-import { decideSeat, isUnfilled, SEATS_HELD_MOST } from './seats.ts';
+import { decideSeat, isUnfilled, maySeatGoBack, SEATS_HELD_MOST } from './seats.ts';
 
 const START = 1_000_000_000;
 const auction = { isScheduled: true, seatsNeeded: 20, seatsBooked: 12, bidsPerTap: 3 };
@@ -18,6 +18,12 @@ describe('[AUC-9] a seat', () => {
     expect(decideSeat({ ...auction, seatsBooked: 19 }, person)).toBeNull();
     expect(decideSeat({ ...auction, seatsBooked: 20 }, person)).toBe('SEATS_FULL');
   });
+});
+
+test('[AUC-9] a seat goes back until ten minutes before the start: nobody calls an auction off with their own at the last moment', () => {
+  expect(maySeatGoBack(START, START - 600_000_001)).toBe(true);
+  expect(maySeatGoBack(START, START - 600_000_000)).toBe(false);
+  expect(maySeatGoBack(START, START + 1)).toBe(false); // a pause holds the opening
 });
 
 describe('[AUC-9] an auction with seats', () => {

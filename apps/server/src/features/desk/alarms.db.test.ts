@@ -30,6 +30,17 @@ const ringing = async () =>
 const breaks = (row: string) => owner.query(`insert into invariant_violation (name, row_id) values ('L1', $1)`, [row]);
 const mends = () => owner.query(`update invariant_violation set cleared_at = now()`);
 
+// Past every constraint and trigger, by the owner.
+const plant = async (statement: string) => {
+  const client = await owner.connect();
+  try {
+    await client.query('set session_replication_role = replica');
+    await client.query(statement);
+  } finally {
+    client.release(true);
+  }
+};
+
 test('[OPS-22] what begins to ring is told once: in the log, the metrics, by mail to owners, in Today and on the desk', async () => {
   const [boss = ''] = await makePeople(database, 1, { kind: 'owner' });
   await owner.query(`update app_user set email = 'owner@example.co.ke' where id = $1`, [boss]);
@@ -71,16 +82,6 @@ test('[OPS-22] two nodes that look at once raise one alarm', async () => {
 });
 
 test('[OPS-22] money that nothing confirmed for a day rings, and a statement that is missing, where one was ever taken', async () => {
-  // Past every constraint and trigger, by the owner.
-  const plant = async (statement: string) => {
-    const client = await owner.connect();
-    try {
-      await client.query('set session_replication_role = replica');
-      await client.query(statement);
-    } finally {
-      client.release(true);
-    }
-  };
   await plant(
     `insert into payment (reference, user_id, purpose, order_id, amount_cents, phone, state, token_hash, paid_at, is_verified, sources, created_at)
      values ('ZZZZZZZZZZXY', gen_random_uuid(), 'order', gen_random_uuid(), 135000, '+254712345678', 'paid', sha256('u'), now() - interval '2 days',
@@ -95,4 +96,23 @@ test('[OPS-22] money that nothing confirmed for a day rings, and a statement tha
   );
   await look();
   expect(await ringing()).toContain('statement_missing');
+});
+
+test('[OPS-22] M-PESA that answers nobody rings, though nothing of it has ended; prompts that are still on a phone do not', async () => {
+  const asked = (count: number, state: string, ago: string) =>
+    plant(
+      `insert into payment (reference, user_id, purpose, order_id, amount_cents, phone, state, token_hash, pushed_at, paid_at, created_at, sources)
+       select translate(substr(md5(random()::text), 1, 12), '0123456789abcdef', 'ABCDEFGHJKMNPQRS'), gen_random_uuid(), 'order', gen_random_uuid(), 135000, '+254712345678',
+              '${state}', sha256(random()::text::bytea), at, case '${state}' when 'paid' then at end, at, '{statement}'
+         from generate_series(1, ${count}), (select now() - interval '${ago}' as at) times`,
+    );
+  const rings = async () => {
+    await look();
+    return (await ringing()).includes('success_falling');
+  };
+  await asked(30, 'paid', '5 hours');
+  await asked(25, 'pending', '1 minute');
+  expect(await rings()).toBe(false);
+  await asked(25, 'pending', '10 minutes');
+  expect(await rings()).toBe(true);
 });

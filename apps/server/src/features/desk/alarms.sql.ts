@@ -32,9 +32,12 @@ export async function readMoney(db: Db): Promise<MoneyReadings> {
              ended.*, credited.*
         from (select count(*) filter (where is_late)::int as lately, count(*) filter (where is_late and is_paid)::int as "latelyPaid",
                      count(*) filter (where not is_late)::int as before, count(*) filter (where not is_late and is_paid)::int as "beforePaid"
-                from (select created_at > ${STATEMENT_TIME} - interval '30 minutes' as is_late, state <> 'failed' as is_paid
+                from (select created_at > ${STATEMENT_TIME} - interval '30 minutes' as is_late,
+                             state in ('paid', 'reversed') as is_paid
                         from payment where created_at > ${STATEMENT_TIME} - interval '1 day' and pushed_at is not null
-                         and state in ('paid', 'reversed', 'failed')) prompts) ended,
+                         -- While M-PESA is away nothing ends: who was asked three minutes ago and hasn't paid counts, too.
+                         and (state in ('paid', 'reversed', 'failed', 'rejected')
+                              or created_at < ${STATEMENT_TIME} - interval '3 minutes')) prompts) ended,
              (select count(*)::int as credits,
                      percentile_cont(0.99) within group (order by extract(epoch from p.paid_at - r.paid_at))::float8 as "creditP99Seconds"
                 from payment p join receipt r on r.payment_id = p.id and r.state = 'allocated' and r.paid_at is not null

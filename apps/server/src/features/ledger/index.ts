@@ -16,5 +16,5 @@ export { creditCrowd, redate, spendInThePast } from './past.ts';
 export { returnBids } from './return-bids.ts';
 export { SPEND } from './spend.sql.ts';
 export { takeBackBids } from './take-back-bids.ts';
-export { type TakenBack, takeBackReturned } from './take-back-returned.ts';
+export { returnedBids, type TakenBack, takeBackReturned } from './take-back-returned.ts';
 export { transfer } from './transfer.ts';

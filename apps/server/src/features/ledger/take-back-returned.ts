@@ -11,6 +11,43 @@ export type TakenBack = {
   readonly spentCents: number;
 };
 
+type ReturnedLot = {
+  readonly id: number;
+  readonly left: number;
+  readonly used: number;
+  readonly unitPriceCents: number;
+};
+
+/** The lots that the newest return of an auction's bids made for a person. */
+async function returnedLots(
+  books: Books,
+  { auctionId, userId }: Omit<ReturnedPurchase, 'orderId'>,
+): Promise<ReturnedLot[]> {
+  const { rows } = await sql<ReturnedLot>`
+    with round as (
+      select count(*) as n from return_reversal where auction_id = ${auctionId} and user_id = ${userId}
+    )
+    select l.id, l.bids_left as left, l.bids_total - l.bids_left as used, l.unit_price_cents as "unitPriceCents"
+      from account a join bid_lot l on l.account_id = a.id, round
+     where a.owner_id = ${userId} and a.unit = 'BID' and a.kind = 'user' and l.kind = 'refund'
+       and split_part(l.source, ':', 2) = ${String(auctionId)}
+       and split_part(l.source, ':', 5) = case round.n when 0 then '' else round.n::text end`.execute(books);
+  return rows;
+}
+
+function sumOf(lots: readonly ReturnedLot[]): TakenBack {
+  const sum = (of: (lot: ReturnedLot) => number) => lots.reduce((total, lot) => total + of(lot), 0);
+  return {
+    bids: sum(({ left }) => left),
+    spent: sum(({ used }) => used),
+    spentCents: sum(({ used, unitPriceCents }) => used * unitPriceCents),
+  };
+}
+
+/** What `takeBackReturned` would take now. Writes nothing, locks nothing. */
+export const returnedBids = async (books: Books, purchase: Omit<ReturnedPurchase, 'orderId'>): Promise<TakenBack> =>
+  sumOf(await returnedLots(books, purchase));
+
 /**
  * Undoes `returnBids` for one purchase that was taken back (WIN-5): what is left of the returned bids leaves the person, what
  * was used is put back by the house, so that the auction has all its bids again and a later purchase or a call-off returns
@@ -27,19 +64,8 @@ export async function takeBackReturned(
     select id from account where owner_id = ${userId} and unit = 'BID' and kind = 'user' for no key update`.execute(
     books,
   );
-  const { rows: lots } = await sql<{ id: number; left: number; used: number; unitPriceCents: number }>`
-    with round as (
-      select count(*) as n from return_reversal where auction_id = ${auctionId} and user_id = ${userId}
-    )
-    select l.id, l.bids_left as left, l.bids_total - l.bids_left as used, l.unit_price_cents as "unitPriceCents"
-      from account a join bid_lot l on l.account_id = a.id, round
-     where a.owner_id = ${userId} and a.unit = 'BID' and a.kind = 'user' and l.kind = 'refund'
-       and split_part(l.source, ':', 2) = ${String(auctionId)}
-       and split_part(l.source, ':', 5) = case round.n when 0 then '' else round.n::text end`.execute(books);
-  const sum = (of: (lot: (typeof lots)[number]) => number) => lots.reduce((total, lot) => total + of(lot), 0);
-  const bids = sum((lot) => lot.left);
-  const spent = sum((lot) => lot.used);
-  const spentCents = sum((lot) => lot.used * lot.unitPriceCents);
+  const lots = await returnedLots(books, { auctionId, userId });
+  const { bids, spent, spentCents } = sumOf(lots);
   await sql`
     insert into return_reversal (order_id, auction_id, user_id, bids_taken, bids_owed)
     values (${orderId}::uuid, ${auctionId}, ${userId}::uuid, ${bids}, ${spent})`.execute(books);

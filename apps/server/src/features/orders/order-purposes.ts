@@ -4,7 +4,15 @@ import { sql } from 'kysely';
 import { databaseNowMs } from '../../platform/clock/index.ts';
 import type { Bus } from '../../platform/bus/index.ts';
 import { notifyOrder } from '../notifications/index.ts';
-import { addDebt, lockEarnings, returnBids, setOffDebt, type TakenBack, takeBackReturned } from '../ledger/index.ts';
+import {
+  addDebt,
+  lockEarnings,
+  returnBids,
+  returnedBids,
+  setOffDebt,
+  type TakenBack,
+  takeBackReturned,
+} from '../ledger/index.ts';
 import type { Purpose, PurposeOutcome, PurposePayment, Purposes } from '../payments/index.ts';
 import {
   type LockedOrder,
@@ -30,13 +38,23 @@ export function orderPurposes({ bus }: OrderPurposesDeps): Pick<Purposes, 'win' 
     return { afterCommit: tell(payment.userId), ...(taken === null ? {} : { bidsTaken: taken.bids }) };
   };
   return {
-    win: { paid: (trx, payment) => bookPaid(trx, payment, claimProduct), closed: closeWith(tell), reversed },
+    win: {
+      paid: (trx, payment) => bookPaid(trx, payment, claimProduct),
+      closed: closeWith(tell),
+      takes: async () => null,
+      reversed,
+    },
     order: {
       paid: async (trx, payment) => {
         const outcome = await bookPaid(trx, payment, buyProduct);
         return outcome.kind === 'booked' ? { ...outcome, afterCommit: tell(payment.userId) } : outcome;
       },
       closed: closeWith(tell),
+      async takes(trx, payment) {
+        const order = payment.orderId === null ? null : await lockOrderAndAuction(trx, payment.orderId);
+        if (!order || order.paymentId !== payment.id || !isUndoneWith(order)) return null;
+        return (await hasReturnedBids(trx, order.id)) ? await returnedBids(trx, order) : null;
+      },
       reversed,
     },
   };
@@ -114,6 +132,9 @@ export async function release(trx: Trx, order: LockedOrder): Promise<void> {
   if (order.kind === 'buy_now') await freeBids(trx, order.auctionId, order.userId);
 }
 
+/** What the shop itself called off stays returned, and its buyer stays one: the money that went back was the shop's own act. */
+const isUndoneWith = ({ kind, state }: LockedOrder): boolean => kind === 'buy_now' && state !== 'cancelled';
+
 /**
  * Money that had paid an order was taken back. What has not left the shop stays there; the bids that a purchase returned go
  * back to their auction, and its buyer may bid and buy there again. A win's claim stays as it is: a person decides about it
@@ -128,9 +149,7 @@ async function reverseOrder(trx: Trx, payment: PurposePayment): Promise<TakenBac
     await moveState(trx, order.id, 'cancelled', false, null);
     await notifyOrder(trx, order.id, 'cancelled');
   }
-  // What the shop itself called off stays returned, and its buyer stays one: the money that went back was the shop's own act.
-  const isUndone = order.kind === 'buy_now' && order.state !== 'cancelled';
-  const taken = isUndone ? await undoPurchase(trx, order, payment, stops) : null;
+  const taken = isUndoneWith(order) ? await undoPurchase(trx, order, payment, stops) : null;
   await writeAudit(trx, {
     actorId: null,
     action: 'order.payment_reversed',

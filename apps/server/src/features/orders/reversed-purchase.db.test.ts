@@ -9,11 +9,12 @@ import {
   quietLog,
   runOut,
 } from '../../testing/auction-world.ts';
-import { anMpesaNumber, type OrdersApp, ordersApp, withAddress } from '../../testing/orders-app.ts';
+import { aReceipt, anMpesaNumber, type OrdersApp, ordersApp, withAddress } from '../../testing/orders-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { callOff, ChangeFeed } from '../auctions/index.ts';
 import { checkInvariants } from '../invariants/index.ts';
 import { currentBids, takeBackBids } from '../ledger/index.ts';
+import { paymentApprovals } from '../payments/index.ts';
 
 const database = await testDatabase({ poolSize: 12 });
 const { db, pool } = database;
@@ -129,6 +130,35 @@ test('[WIN-5] of returned bids that were used, each is owed at its price, as wit
   await app.reverse(paymentId);
   expect(await debtOf(buyer)).toBe(rows[0].used * UNIT_CENTS);
   expect(await currentBids(db, buyer)).toBe(1 - (2 - rows[0].used));
+});
+
+test('[OPS-5] who decides about it reads and signs the bids that go and the debt that it makes, and those it then makes', async () => {
+  const { buyer, paymentId } = await bought();
+  const reverse = paymentApprovals(app.deps).find(({ kind }) => kind === 'payment.reverse');
+  const look = () =>
+    db.transaction().execute(async (trx) => {
+      const found = await reverse?.look(trx, { paymentId, returnedBy: aReceipt() });
+      const facts = new Map((await found?.facts())?.map(({ name, value, before }) => [name, { before, value }]));
+      return { takes: found?.basis['takes'], balance: facts.get('balance'), debt: facts.get('debt') };
+    });
+  expect(await look()).toEqual({
+    takes: { bids: 2, setOffCents: 0, debtCents: 0 },
+    balance: { before: { count: 10 }, value: { count: 8 } },
+    debt: undefined,
+  });
+  const other = await live();
+  const [foil = ''] = await makePeople(database, 1, { bids: 20 });
+  for (let n = 0; n < 10; n++) {
+    expect(await bid(other, buyer)).toBe('accepted');
+    expect(await bid(other, foil)).toBe('accepted');
+  }
+  expect(await look()).toEqual({
+    takes: { bids: 0, setOffCents: 0, debtCents: 2 * UNIT_CENTS },
+    balance: { before: { count: 0 }, value: { count: 0 } },
+    debt: { before: { kes: 0 }, value: { kes: (2 * UNIT_CENTS) / 100 } },
+  });
+  await app.reverse(paymentId);
+  expect([await currentBids(db, buyer), await debtOf(buyer)]).toEqual([0, 2 * UNIT_CENTS]);
 });
 
 test('[WIN-5] what they won meanwhile with returned bids stays won; its price is owed', async () => {

@@ -1,4 +1,5 @@
 import type { Bus } from '../../platform/bus/index.ts';
+import { sql } from 'kysely';
 import { addDebt, creditBids, lockEarnings, payDebtWith, setOffDebt, takeBackBids } from '../ledger/index.ts';
 import type { Purpose, PurposePayment, Trx } from './purpose.ts';
 
@@ -33,6 +34,17 @@ export function packPurpose({
       return { kind: 'booked', ...tell(payment) };
     },
     closed: async () => ({}),
+    async takes(trx, { id }) {
+      const { rows } = await sql<{ bought: number; left: number; unitPriceCents: number }>`
+        select origin.bids_total as bought, origin.unit_price_cents as "unitPriceCents",
+               (select coalesce(sum(l.bids_left), 0)::int from bid_lot l
+                 where l.account_id = origin.account_id and l.is_open and (l.id = origin.id or l.parent_id = origin.id)) as left
+          from bid_lot origin where origin.source = ${`pack:${id}`}`.execute(trx);
+      const [lot] = rows;
+      if (lot === undefined) return null;
+      const spent = Math.max(0, lot.bought - lot.left);
+      return { bids: lot.left, spent, spentCents: spent * lot.unitPriceCents };
+    },
     async reversed(trx, payment) {
       const said = await watch?.reversed(trx, payment);
       await lockEarnings(trx, payment.userId);

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../platform/database/index.ts';
+import type { TakenBack } from '../ledger/index.ts';
 
 export type Trx = Transaction<Tables>;
 
@@ -34,6 +35,8 @@ export type Purpose = {
   paid(trx: Trx, payment: PurposePayment): Promise<PurposeOutcome>;
   /** It came to nothing (rejected, failed, or given up): what was reserved goes back. Late success may still follow. */
   closed(trx: Trx, payment: PurposePayment): Promise<{ readonly afterCommit?: () => void }>;
+  /** Which bids `reversed` would take now, for whoever decides about it (OPS-5); null: none. Writes nothing. */
+  takes(trx: Trx, payment: PurposePayment): Promise<TakenBack | null>;
   /** Money was taken back after it had been paid. */
   reversed(trx: Trx, payment: PurposePayment): Promise<Undone>;
 };

@@ -25,6 +25,7 @@ let other = '';
 const refused: Purpose = {
   paid: async () => ({ kind: 'refused', why: 'out of stock' }),
   closed: async () => ({}),
+  takes: async () => null,
   reversed: async () => ({}),
 };
 beforeAll(async () => {

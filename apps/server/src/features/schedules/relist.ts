@@ -43,7 +43,8 @@ export async function relistAuction(
     const product = (await lockedFacts(trx, [unsold.productId])).get(unsold.productId);
     if (product === undefined || freePieces(product) <= 0)
       throw new Refusal('PUBLISH_REFUSED', { fields: { problems: ['no_stock'] } });
-    if (lockPriceOf(unsold, product.priceCents) === 'unfair')
+    // By itself it keeps the terms that it was published with, whatever the product costs now.
+    if (by !== null && lockPriceOf(unsold, product.priceCents) === 'unfair')
       throw new Refusal('PUBLISH_REFUSED', { fields: { problems: ['lock_price_unfair'] } });
     const plan = { productId: unsold.productId, startsAtUs: start, ...settingsOf(unsold) };
     const id = await scheduleWithin(trx, plan);

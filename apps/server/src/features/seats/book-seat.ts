@@ -1,6 +1,7 @@
 import type { SeatAnswer } from '@mnada/contract';
-import { decideSeat } from '@mnada/rules';
+import { decideSeat, maySeatGoBack } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { databaseNowUs } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { PHONE_PROVED } from '../accounts/index.ts';
@@ -13,6 +14,7 @@ type Locked = {
   readonly seatsNeeded: number | null;
   readonly seatsBooked: number;
   readonly bidsPerTap: number;
+  readonly startsAtUs: number;
 };
 
 /**
@@ -33,11 +35,16 @@ export async function bookSeat({ db, feed }: SeatsDeps, auctionId: number, userI
   return answer;
 }
 
-/** Gives a seat back until the auction opens; who has none changes nothing. @throws Refusal AUCTION_NOT_FOUND, SEATS_NOT_OFFERED */
+/**
+ * Gives a seat back, until ten minutes before the auction's start; who has none changes nothing.
+ * @throws Refusal AUCTION_NOT_FOUND, SEATS_NOT_OFFERED, SEAT_KEPT
+ */
 export async function giveSeatBack({ db, feed }: SeatsDeps, auctionId: number, userId: string): Promise<SeatAnswer> {
   const answer = await db.transaction().execute(async (trx) => {
     const auction = await lockAuction(trx, auctionId);
     if (!auction.isScheduled || auction.seatsNeeded === null) throw new Refusal('SEATS_NOT_OFFERED');
+    const isHeld = await hasSeat(trx, auctionId, userId);
+    if (isHeld && !maySeatGoBack(auction.startsAtUs, await databaseNowUs(trx))) throw new Refusal('SEAT_KEPT');
     const { rows } = await sql`
       delete from seat where auction_id = ${auctionId} and user_id = ${userId} returning 1`.execute(trx);
     return answerOf({ ...auction, seatsBooked: auction.seatsBooked - rows.length }, false);
@@ -50,7 +57,7 @@ export async function giveSeatBack({ db, feed }: SeatsDeps, auctionId: number, u
 async function lockAuction(trx: QueryExecutorProvider, auctionId: number): Promise<Locked> {
   const { rows } = await sql<Locked>`
     select status = 'scheduled' as "isScheduled", seats_needed as "seatsNeeded", seats_booked as "seatsBooked",
-           bids_per_tap as "bidsPerTap"
+           bids_per_tap as "bidsPerTap", scheduled_start_us as "startsAtUs"
       from auction where id = ${auctionId} and status <> 'draft' for no key update`.execute(trx);
   const [auction] = rows;
   if (auction === undefined) throw new Refusal('AUCTION_NOT_FOUND');

@@ -84,6 +84,15 @@ test('[AUC-9] fifty at once for the last three seats: three have them, the other
   expect(await rowOf(auctionId)).toMatchObject({ booked: 3, seats: 3 });
 });
 
+test('[AUC-9] ten minutes before the start a seat stays: the last holder cannot call a full auction off', async () => {
+  const auctionId = await anAuction(2, 590_000_000);
+  const [ann = '', ben = '', cat = ''] = await proved(3);
+  for (const who of [ann, ben]) await bookSeat(deps, auctionId, who);
+  expect(await codeOf(giveSeatBack(deps, auctionId, ann))).toBe('SEAT_KEPT');
+  expect(await giveSeatBack(deps, auctionId, cat)).toMatchObject({ has_seat: false });
+  expect(await rowOf(auctionId)).toMatchObject({ booked: 2, seats: 2 });
+});
+
 test('[AUC-9] with all seats it opens at its start; seats are then neither booked nor given back', async () => {
   const auctionId = await anAuction(2);
   const [ann = '', ben = '', cat = ''] = await proved(3);

@@ -1,10 +1,13 @@
 import { type AuctionDetail, SeatAnswer } from '@mnada/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError, useApi } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { rememberHere } from '../../client/return-to.ts';
 import { Button, LinkButton } from '@mnada/ui/button.tsx';
 import { toast } from '@mnada/ui/toast.ts';
+
+/** A second tap of the same finger gives nothing back: the button says something else by then. */
+const RESTS_MS = 1_000;
 
 type Seats = NonNullable<AuctionDetail['seats']>;
 
@@ -20,7 +23,9 @@ export function SeatBooking({ auction, seats }: { auction: AuctionDetail; seats:
   const shown = answered?.said === seats ? answered.answer.seats : seats;
   const hasSeat = answered?.answer.has_seat ?? auction.you?.has_seat ?? false;
   const isFull = shown.booked >= shown.needed;
+  const answeredAtMs = useRef(Number.NEGATIVE_INFINITY);
   const press = async () => {
+    if (performance.now() - answeredAtMs.current < RESTS_MS) return;
     setBusy(true);
     try {
       const path = `/api/auctions/${auction.id}/seat`;
@@ -28,6 +33,7 @@ export function SeatBooking({ auction, seats }: { auction: AuctionDetail; seats:
         ? await api.delete(path, undefined, SeatAnswer)
         : await api.put(path, undefined, SeatAnswer);
       setAnswered({ answer, said: seats });
+      answeredAtMs.current = performance.now();
     } catch (error) {
       toast.error(error instanceof ApiError ? error.message : t('auctionDetailLater.seatFailed'));
     } finally {

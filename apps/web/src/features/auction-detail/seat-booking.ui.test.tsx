@@ -22,6 +22,9 @@ test('[AUC-9] how many seats are booked, what one costs, and a press that books 
   fireEvent.click(screen.getByRole('button', { name: 'Book a seat' }));
   expect(await screen.findByRole('button', { name: 'Give my seat back' })).toBeTruthy();
   expect(screen.getByText('13 of 20 seats booked')).toBeTruthy();
+  // A second tap of the same finger.
+  fireEvent.click(screen.getByRole('button', { name: 'Give my seat back' }));
+  expect(screen.getByRole('button', { name: 'Give my seat back' }).hasAttribute('aria-busy')).toBe(false);
 });
 
 test('[AUC-9] once all are booked there is nothing to press but for who has one; once open they are no news', async () => {

@@ -129,7 +129,7 @@ export const refundReturnedKind = (deps: PaymentsDeps): ApprovalKind =>
       await requireUnused(trx, returnedBy);
       const reversed = reversedBy(row);
       const payment = reversed === null ? null : await lockPayment(trx, reversed);
-      const taking = payment === null ? null : await takingBackOf(trx, payment.row);
+      const taking = payment === null ? null : await takingBackOf(deps, trx, payment.row);
       const about = aboutOf(row);
       return {
         ...about,
@@ -146,7 +146,7 @@ export const refundReturnedKind = (deps: PaymentsDeps): ApprovalKind =>
       const row = await lockUnpaid(trx, refund);
       const book = () => bookReturned(deps, trx, row, { returnedBy, method: 'by_hand', isConfirmed: false });
       const reversed = reversedBy(row);
-      const afterCommit = reversed === null ? await book() : await reverseAsTold(trx, reversed, book);
+      const afterCommit = reversed === null ? await book() : await reverseAsTold(deps, trx, reversed, book);
       await trx.updateTable('refund_due').set({ request_id: by.requestId }).where('id', '=', row.id).execute();
       await writeAudit(trx, {
         actorId: by.approvedBy,

@@ -3,7 +3,8 @@ import { bidsOncePaid, bidsTowardsDebt } from '@mnada/rules';
 import { Refusal } from '../../../platform/http/index.ts';
 import { fact, factList } from '../../approvals/index.ts';
 import { currentBids, earningsOf, owedCents } from '../../ledger/index.ts';
-import { isBuyerGone, type PaymentRow } from '../payment.sql.ts';
+import type { PaymentsDeps } from '../context.ts';
+import { isBuyerGone, lockPayment, type PaymentRow, toPurposePayment } from '../payment.sql.ts';
 import type { Trx } from '../purpose.ts';
 import { sql } from 'kysely';
 
@@ -78,26 +79,21 @@ export type TakingBack = {
   readonly debt: { readonly now: number; readonly after: number };
 };
 
-/** @returns null: it bought no bids */
-export async function takingBackOf(
-  trx: Trx,
-  { id, user_id: userId }: Pick<PaymentRow, 'id' | 'user_id'>,
-): Promise<TakingBack | null> {
-  const { rows } = await sql<{ bought: number; left: number; unitPriceCents: number }>`
-    select origin.bids_total as bought, origin.unit_price_cents as "unitPriceCents",
-           (select coalesce(sum(l.bids_left), 0)::int from bid_lot l
-             where l.account_id = origin.account_id and l.is_open and (l.id = origin.id or l.parent_id = origin.id)) as left
-      from bid_lot origin where origin.source = ${`pack:${id}`}`.execute(trx);
-  const [lot] = rows;
-  if (lot === undefined) return null;
+/**
+ * Of a pack, its bids; of a purchase at the shop price, those that it brought back (WIN-5).
+ * @returns null: no bids go with it
+ */
+export async function takingBackOf(deps: PaymentsDeps, trx: Trx, row: PaymentRow): Promise<TakingBack | null> {
+  const userId = row.user_id;
+  const taken = await deps.purposes[row.purpose].takes(trx, toPurposePayment(row));
+  if (taken === null) return null;
   const now = await currentBids(trx, userId);
   const [debt, earned] = [await owedCents(trx, userId), await earningsOf(trx, userId)];
-  const spent = Math.max(0, lot.bought - lot.left);
-  const owed = debt + spent * lot.unitPriceCents;
-  const setOff = spent > 0 ? Math.min(earned, owed) : 0;
+  const owed = debt + taken.spentCents;
+  const setOff = taken.spentCents > 0 ? Math.min(earned, owed) : 0;
   return {
-    ...{ bids: lot.left, spent },
-    balance: { now, after: now - lot.left },
+    ...{ bids: taken.bids, spent: taken.spent },
+    balance: { now, after: now - taken.bids },
     earned: { now: earned, after: earned - setOff },
     debt: { now: debt, after: owed - setOff },
   };
@@ -138,14 +134,16 @@ export async function requireDebtAsTold(
  * Takes a payment's money back, and with it exactly the bids that both people read of.
  * @throws Refusal SUBJECT_CHANGED some of them were spent in between
  */
-export async function reverseAsTold(trx: Trx, paymentId: string, book: () => Promise<() => void>): Promise<() => void> {
-  const { user_id: userId } = await trx
-    .selectFrom('payment')
-    .select('user_id')
-    .where('id', '=', paymentId)
-    .executeTakeFirstOrThrow();
-  const told = await takingBackOf(trx, { id: paymentId, user_id: userId });
+export async function reverseAsTold(
+  deps: PaymentsDeps,
+  trx: Trx,
+  paymentId: string,
+  book: () => Promise<() => void>,
+): Promise<() => void> {
+  const locked = await lockPayment(trx, paymentId);
+  if (!locked) throw new Refusal('PAYMENT_NOT_FOUND');
+  const told = await takingBackOf(deps, trx, locked.row);
   const afterCommit = await book();
-  await requireDebtAsTold(trx, userId, told);
+  await requireDebtAsTold(trx, locked.row.user_id, told);
   return afterCommit;
 }

@@ -34,7 +34,7 @@ export const reversePaymentKind = (deps: PaymentsDeps): ApprovalKind =>
       if (state !== 'paid') throw new Refusal('STATE_FORBIDS');
       await forbidWhileSending(trx, `payment:${paymentId}`);
       await requireUnused(trx, returnedBy);
-      const taking = await takingBackOf(trx, locked.row);
+      const taking = await takingBackOf(deps, trx, locked.row);
       return {
         subject: `payment:${paymentId}`,
         summary: `Book that KSh ${toShillings(amount_cents)} of ${reference} went back by ${returnedBy}`,
@@ -47,7 +47,9 @@ export const reversePaymentKind = (deps: PaymentsDeps): ApprovalKind =>
       };
     },
     async execute(trx, { paymentId, returnedBy }, by) {
-      const afterCommit = await reverseAsTold(trx, paymentId, () => bookReversal(deps, trx, paymentId, returnedBy));
+      const afterCommit = await reverseAsTold(deps, trx, paymentId, () =>
+        bookReversal(deps, trx, paymentId, returnedBy),
+      );
       await writeAudit(trx, {
         actorId: by.approvedBy,
         action: 'payment.reversed',
