@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
@@ -27,10 +27,14 @@ test('a run has a folder of its own, which goes with it; what a killed one left,
 });
 
 test('somebody else’s folder and one of a living run stay', () => {
-  const [others, living] = [join(place, 'others'), join(place, `mnada-tests-${process.ppid}`)];
+  const [others, living] = [join(place, 'others'), join(place, `mnada-tests-${hostname()}-${process.ppid}`)];
   for (const folder of [others, living]) mkdirSync(folder, { recursive: true });
   memoryFolder(place, Number.MAX_SAFE_INTEGER);
   expect([existsSync(others), existsSync(living)]).toEqual([true, true]);
+});
+
+test('anybody may write into it, as servers of other users do', () => {
+  expect((statSync(memoryFolder(place, 1) ?? '').mode & 0o7777).toString(8)).toBe('1777');
 });
 
 test('without room or without such a place there is none', () => {

@@ -2,7 +2,7 @@
  * Where a run of the tests keeps its files: in memory, where the machine has room for that. Their databases come and go
  * within seconds, and each is a copy of a thousand files: on a disk, making one took 450 ms of the processor, in memory 30.
  */
-import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, hostname } from 'node:os';
 import { join } from 'node:path';
 
@@ -25,7 +25,8 @@ export function memoryFolder(place = MEMORY, roomBytes = ROOM_BYTES): string | n
     const { bavail, bsize } = statfsSync(place);
     if (bavail * bsize < roomBytes || Math.min(freemem(), constrained()) < roomBytes) return null;
     const folder = join(place, `${PREFIX}${process.pid}`);
-    mkdirSync(folder, { recursive: true, mode: 0o755 }); // as root, the databases run as another user
+    mkdirSync(folder, { recursive: true });
+    chmodSync(folder, 0o1777); // as in /tmp: as root, the databases run as another user, and some servers do
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
     return folder;
   } catch {

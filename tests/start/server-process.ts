@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, onTestFailed } from 'vitest';
-import { freePort } from '../../apps/server/src/platform/free-port.ts';
+import { createServer } from 'node:net';
 import { peoplesEnvironment } from '../e2e/support/global-build.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -64,6 +64,23 @@ export function aDataFolder(): string {
   return folder;
 }
 
+/**
+ * A port that stays free between two starts, as the next one (the simulator's) does: below those that systems give to outgoing
+ * connections, Linux from 32768.
+ */
+async function steadyPort(): Promise<number> {
+  const isFree = (port: number): Promise<boolean> =>
+    new Promise((done) => {
+      const server = createServer();
+      server.once('error', () => done(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => done(true)));
+    });
+  for (;;) {
+    const port = 12_000 + 2 * Math.floor(Math.random() * 10_000);
+    if ((await isFree(port)) && (await isFree(port + 1))) return port;
+  }
+}
+
 /** Starts what `npm start` starts after the build, as a process of its own. */
 export async function startServer({
   dataDir,
@@ -74,7 +91,7 @@ export async function startServer({
   uid,
   gid,
 }: ServerOptions): Promise<ServerProcess> {
-  const port = env?.['PORT'] ?? String(await freePort());
+  const port = env?.['PORT'] ?? String(await steadyPort());
   const [program, ...args] = command ?? [process.execPath, ...nodeArgs, main];
   const child = spawn(program, args, {
     cwd: command ? ROOT : '/',

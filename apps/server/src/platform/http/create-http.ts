@@ -60,6 +60,9 @@ export type HttpDeps = {
 const TIMEOUTS = { headersMs: 10_000, requestMs: 15_000, checkEveryMs: 1_000 };
 const KEEP_ALIVE_MS = 65_000; // longer than the usual 60 s of load balancers, so that they close first
 
+/** Each part reads what it serves: on a machine that has other work, ten seconds (Fastify's own) are not always enough. */
+const STARTS_WITHIN_MS = 60_000;
+
 /**
  * The HTTP base that every route stands on: contract validation, one error shape, access by route, limits, headers,
  * documentation. Routes are added by plugins; an address under /api that none of them has is a 404 in that shape.
@@ -76,6 +79,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
     requestIdHeader: false,
     trustProxy: trustedHops(config.trustProxy),
     bodyLimit: BODY_BYTES_MAX,
+    pluginTimeout: STARTS_WITHIN_MS,
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     http: {
