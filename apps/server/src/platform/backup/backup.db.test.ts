@@ -54,6 +54,18 @@ function aKeeper(): BackupKeeper {
   return keeper;
 }
 
+/** A keeper that is told to stop stores what it has heard: all that is committed has been sent to it, and is read within a moment. */
+async function heard(): Promise<void> {
+  const { rows } = await client.query<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn');
+  await expect
+    .poll(async () => {
+      const sent = await client.query('select from pg_stat_replication where sent_lsn >= $1::pg_lsn', [rows[0]?.lsn]);
+      return sent.rowCount;
+    })
+    .toBeGreaterThan(0);
+  await sleep(300);
+}
+
 async function write(from: number, to: number): Promise<Date> {
   await client.query('insert into written (n) select generate_series($1::int, $2::int)', [from, to]);
   // A Date holds milliseconds: on a fast disk the moment would be one before the commit.
@@ -96,6 +108,7 @@ test('[fault 24] everything, or any moment between, comes back in a new place: r
   between = await write(101, 200);
   await sleep(50);
   await write(201, 300);
+  await heard();
   await first.stop();
   // Another process takes over where it was: the log has no hole.
   const second = aKeeper();
@@ -103,6 +116,7 @@ test('[fault 24] everything, or any moment between, comes back in a new place: r
   await sleep(50);
   await second.baseNow();
   await write(401, 500);
+  await heard();
   await second.stop();
 
   const all = await restored('all');
