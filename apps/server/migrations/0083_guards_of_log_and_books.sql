@@ -1,4 +1,4 @@
--- What those who examined the shop as a dishonest colleague found and nothing refused.
+-- What one colleague alone, or the server’s own role, could do to the public log and to what two people sign, and nothing refused.
 
 -- What waits for the public log and can't be logged (an end that is logged already, an opening that never was) stopped every signature
 -- behind it. It is set aside, with why, and told to people (LOG-5).
