@@ -173,7 +173,7 @@ beforeAll(async () => {
     'statement check': days,
     'tax show': '',
     'tax rate': `VAT16 vat 16 --note VAT ${REASON}`,
-    'tax use': `packs vat none ${REASON}`,
+    'tax use': `packs vat VAT16 ${REASON}`,
     'mpesa register': '--reason alone',
     'mpesa rotate': '--reason alone',
     'mpesa tokens': '',
