@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { IsoTime, Kes, Uuid } from './primitives.ts';
 
 /** What moved an account of one's own, or money between one's phone and the shop. */
-export const STATEMENT_KINDS = [
+const STATEMENT_KINDS = [
   // Bids.
   'pack',
   'converted',

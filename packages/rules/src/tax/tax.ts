@@ -1,8 +1,7 @@
 import type { Cents } from '../units.ts';
 
 /** `vat` is inside a price, `levy` a share of what is paid, `withheld` is kept back from what is paid out (TAX-1). */
-export const TAX_KINDS = ['vat', 'levy', 'withheld'] as const;
-export type TaxKind = (typeof TAX_KINDS)[number];
+export type TaxKind = 'vat' | 'levy' | 'withheld';
 
 /** Hundredths of a percent: 16 % is 1,600. */
 export const RATE_BP_MAX = 10_000;

@@ -12,7 +12,7 @@ import { exact, Sums } from './report-parts.tsx';
 import { RateDialog, UseDialog } from './tax-dialogs.tsx';
 
 const noon = (day: string): string => `${day}T12:00:00+03:00`;
-export const rateText = (rateBp: number): string => (rateBp / 100).toLocaleString('en-KE');
+const rateText = (rateBp: number): string => (rateBp / 100).toLocaleString('en-KE');
 
 /** Taxes as they were set: codes, rates, what they are taken of, and what came of it over these days (TAX-1). */
 export function TaxTab({ days }: { days: { from: string | undefined; to: string | undefined } }) {

@@ -13,7 +13,7 @@ import {
   type Self,
 } from './statement.sql.ts';
 
-export const LINES_MOST = 2_000;
+const LINES_MOST = 2_000;
 const DAYS_MOST = 400;
 const DAY_MS = 86_400_000;
 

@@ -1,1 +1,1 @@
-export { type Column, Paper } from './paper.ts';
+export { Paper } from './paper.ts';

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
 
 /** `share`: of the width. */
-export type Column = { readonly head: string; readonly share: number; readonly isRight?: boolean };
+type Column = { readonly head: string; readonly share: number; readonly isRight?: boolean };
 type Head = {
   readonly title: string;
   readonly language: 'en' | 'sw';
