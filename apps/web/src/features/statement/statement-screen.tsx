@@ -144,7 +144,7 @@ function Choice({ statement }: { statement: StatementAnswer }) {
 }
 
 const sum = (kes: number): string => formatKes(kes, 'always');
-const signed = (text: string, value: number): string => `${value < 0 ? '\u2212' : '+'}${text}`;
+const signed = (text: string, value: number): string => `${value < 0 ? '\u2212' : value > 0 ? '+' : ''}${text}`;
 
 function Sections({ statement, isOld }: { statement: StatementAnswer; isOld: boolean }) {
   const t = useText();
@@ -156,8 +156,8 @@ function Sections({ statement, isOld }: { statement: StatementAnswer; isOld: boo
       <Panel title={t('statement.bids')}>
         <dl>
           <PanelRow name={t('statement.opening')}>{groupDigits(bids.opening)}</PanelRow>
-          <PanelRow name={t('statement.came')}>{signed(groupDigits(bids.came), 1)}</PanelRow>
-          <PanelRow name={t('statement.went')}>{signed(groupDigits(-bids.went), -1)}</PanelRow>
+          <PanelRow name={t('statement.came')}>{signed(groupDigits(bids.came), bids.came)}</PanelRow>
+          <PanelRow name={t('statement.went')}>{signed(groupDigits(-bids.went), bids.went)}</PanelRow>
           <PanelRow name={t('statement.closing')} strong>
             {groupDigits(bids.closing)}
           </PanelRow>
@@ -198,8 +198,8 @@ function Sections({ statement, isOld }: { statement: StatementAnswer; isOld: boo
         <Panel title={t('statement.earnings')}>
           <dl>
             <PanelRow name={t('statement.opening')}>{sum(earnings.opening)}</PanelRow>
-            <PanelRow name={t('statement.came')}>{signed(sum(earnings.came), 1)}</PanelRow>
-            <PanelRow name={t('statement.went')}>{signed(sum(-earnings.went), -1)}</PanelRow>
+            <PanelRow name={t('statement.came')}>{signed(sum(earnings.came), earnings.came)}</PanelRow>
+            <PanelRow name={t('statement.went')}>{signed(sum(-earnings.went), earnings.went)}</PanelRow>
             <PanelRow name={t('statement.closing')} strong>
               {sum(earnings.closing)}
             </PanelRow>
