@@ -17,7 +17,7 @@ export type SeenAuction = Terms & {
 export type PlannedBid = { readonly userId: string; readonly inMs: number };
 
 /** One more bid of a real person costs the simulated ones so much of their patience: who keeps bidding, wins. */
-const PATIENCE_PER_REAL_BID = 2;
+const PATIENCE_PER_REAL_BID = 4;
 /** So often two of them bid in the same moment, neither having seen the other. */
 const SAME_MOMENT = 0.06;
 /** Later than this a bid could miss the end on a busy machine. */
