@@ -187,7 +187,7 @@ function StageLive({ auction, stage }: { auction: AuctionDetail; stage: Stage })
           </p>
           <p className="mt-1 text-sm leading-5">
             {/* A saving off a price that may be wrong by now isn't shown. */}
-            <OldPrice kes={paused ? 0 : auction.current_price} originalKes={auction.original_price} withSign />
+            <OldPrice kes={paused ? 0 : auction.current_price} originalKes={auction.original_price} withSign inKes />
           </p>
         </div>
         <div className="flex w-[92px] shrink-0 flex-col items-center md:w-auto md:min-w-[116px]">
