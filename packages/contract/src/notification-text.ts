@@ -246,8 +246,8 @@ const PHRASES = {
       'Support signed you out on one or all of your devices. Not what you asked for? Contact support.',
     ],
     [
-      'Umetolewa kwenye akaunti',
-      'Huduma kwa wateja imekutoa kwenye kifaa kimoja au vyote. Hukuomba hivyo? Wasiliana na huduma kwa wateja.',
+      'Umeondolewa kwenye akaunti',
+      'Huduma kwa wateja imekuondoa kwenye kifaa kimoja au vyote. Hukuomba hivyo? Wasiliana na huduma kwa wateja.',
     ],
   ),
 } as const satisfies Record<string, Phrase>;
