@@ -44,8 +44,9 @@ function play(auction: SeenAuction, personAnswers: boolean) {
 }
 
 describe('[BID-8] simulated bidders', () => {
-  test('have a budget for each auction, the same when asked again', () => {
+  test('have a budget for each auction, the same when asked again, in whatever order they stand', () => {
     expect(budgetsOf(anAuction(), everyone)).toEqual(budgetsOf(anAuction(), everyone));
+    expect(budgetsOf(anAuction(), everyone.toReversed())).toEqual(budgetsOf(anAuction(), everyone));
     for (let id = 1; id < 200; id++) {
       const budgets = budgetsOf(atMinute(id), everyone);
       const inAll = [...budgets.values()].reduce((sum, bids) => sum + bids, 0);
