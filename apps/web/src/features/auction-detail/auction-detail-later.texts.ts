@@ -80,7 +80,7 @@ export const auctionDetailLater = {
     nobodyElse: 'Bado hakuna mwingine',
     ownBid: 'Wewe:',
     behind: 'nyuma kwa {count}',
-    ownUsed: { one: 'zabuni {count} imetumika', other: 'zabuni {count} zimetumika' },
+    ownUsed: { one: 'umetumia {count}', other: 'umetumia {count}' },
     ownBack: 'ukinunua zinarudi',
     myTotal: 'Jumla yangu',
     ofTotal: 'kati ya {original}',

@@ -300,7 +300,7 @@ export const auctionDetail = {
     shieldBack: 'Ukinunua, zote zinarudi.',
     shieldBought: 'Umenunua, na zabuni zako zimerudi.',
     tapBought: 'Huwezi kuweka zabuni tena hapa.',
-    seeOrder: 'Tazama oda yako',
+    seeOrder: 'Tazama oda',
     secondsShort: 'sek {count}',
     minutesShort: 'dk {count}',
     hoursShort: 'saa {count}',

@@ -171,7 +171,9 @@ function StageLive({ auction, stage }: { auction: AuctionDetail; stage: Stage })
             ) : isVerdict ? (
               <b className="font-bold text-lg text-won-text leading-6">{t('auctionDetail.soldLabel')}</b>
             ) : kind === 'checking' ? (
-              <b className="text-foreground text-sm">{t('auctionDetail.checking')}</b>
+              <b className="whitespace-nowrap text-foreground text-sm max-[389px]:text-xs">
+                {t('auctionDetail.checking')}
+              </b>
             ) : (
               t('auctionDetail.currentBid')
             )}
