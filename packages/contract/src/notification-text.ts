@@ -211,7 +211,7 @@ const PHRASES = {
   ),
   seat: phrase(
     ['Your seat: {product}', 'Its auction opens at {time} if all seats are booked. Be there.'],
-    ['Kiti chako: {product}', 'Mnada wake unafunguliwa saa {time} viti vyote vikiwa vimewekwa. Uwepo.'],
+    ['Nafasi yako: {product}', 'Mnada wake unafunguliwa saa {time} nafasi zote zikichukuliwa. Uwepo.'],
   ),
   auction_cancelled: phrase(['Called off: {product}', '{reason}{bids}'], ['Umefutwa: {product}', '{reason}{bids}']),
   auction_moved: phrase(
