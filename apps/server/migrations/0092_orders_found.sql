@@ -8,3 +8,5 @@ create index shop_order_courier on shop_order (courier_service);
 create index shop_order_total on shop_order (total_cents desc, id desc);
 create index shop_order_tabs on shop_order (state, estimated_delivery);
 create index shop_order_by_promise on shop_order (coalesce(estimated_delivery, 'infinity'), id);
+-- And the palette whoever's name begins as it was typed.
+create index app_user_name_begins on app_user (lower(full_name) text_pattern_ops) where kind = 'user';
