@@ -4,6 +4,7 @@ import { expectToFire } from '../../testing/plant-violations.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { callOff, ChangeFeed } from '../auctions/index.ts';
 import { checkInvariants, INVARIANTS } from './index.ts';
+import { AUTOBID_INVARIANTS } from './autobid-invariants.ts';
 import { BOOK_INVARIANTS } from './book-invariants.ts';
 import { LOG_INVARIANTS } from './log-invariants.ts';
 import { ORDER_INVARIANTS } from './order-invariants.ts';
@@ -151,6 +152,7 @@ const PLANTED: Record<string, readonly string[]> = {
 
 // All others have files of their own.
 const ELSEWHERE = [
+  ...AUTOBID_INVARIANTS,
   ...BOOK_INVARIANTS, // features/books
   ...PAYMENT_INVARIANTS,
   ...PAYOUT_INVARIANTS,
