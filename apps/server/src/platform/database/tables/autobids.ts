@@ -1,4 +1,4 @@
-/** Bids that people set aside for autobids, and what happened to them (0089). */
+/** Bids that people set aside for autobids, and what happened to them (0093). */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Nullable, NullableTime } from './columns.ts';
 
