@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AccountVersion, EpochMs, Kes, Uuid } from './primitives.ts';
 
 /** So many bids an autobid sets aside at least and holds at most (BID-13). */
-export const AUTOBID_BIDS = { least: 2, most: 500, usual: 20 } as const;
+const AUTOBID_BIDS = { least: 2, most: 500, usual: 20 } as const;
 
 const Bids = z.int().check(z.gte(AUTOBID_BIDS.least), z.lte(AUTOBID_BIDS.most));
 /** Whole shillings, none below zero. */

@@ -5,16 +5,12 @@ import { winLimit } from '../bidding/win-limits.ts';
 import { priceAfter } from '../money.ts';
 import { type Cents, type EpochUs, SECOND_US } from '../units.ts';
 
-/** So many bids an autobid sets aside at least, … */
-export const AUTOBID_LEAST = 2;
-/** … and holds at most, those of a top-up included. */
+/** So many bids an autobid holds at most, those of a top-up included. */
 export const AUTOBID_MOST = 500;
-/** What the sheet proposes. */
-export const AUTOBID_USUAL = 20;
 /** Somebody changes their autobid on an auction once in so long. */
 export const AUTOBID_CHANGE_EVERY_US: EpochUs = 10 * SECOND_US;
 /** A stop so shortly before a trigger counts after it: nobody takes their bid back because they see it coming. */
-export const AUTOBID_STOP_BEFORE_US: EpochUs = SECOND_US;
+const AUTOBID_STOP_BEFORE_US: EpochUs = SECOND_US;
 
 /** So long before the end an autobid is due, … */
 export const AUTOBID_TRIGGER_US: EpochUs = 2 * SECOND_US;
@@ -82,7 +78,7 @@ type AutobidAuction = Pick<AuctionTerms, 'incrementCents' | 'bidsPerTap' | 'coun
 };
 
 /** The price that its next tap would make. */
-export const autobidPrice = (auction: Pick<AutobidAuction, 'incrementCents' | 'bidsPerTap' | 'seq'>): Cents =>
+const autobidPrice = (auction: Pick<AutobidAuction, 'incrementCents' | 'bidsPerTap' | 'seq'>): Cents =>
   priceAfter(auction.incrementCents, auction.seq + auction.bidsPerTap);
 
 /** BID-13: whether the price has gone beyond what somebody set: it never comes back, so the autobid ends. */
@@ -115,7 +111,7 @@ export function dueAutobids<A extends Autobid>(
 }
 
 /** Why an autobid came to its end. All of them give the bids that are left back to where they came from. */
-export const AUTOBID_ENDS = [
+const AUTOBID_ENDS = [
   'stopped',
   'used_up',
   'range',

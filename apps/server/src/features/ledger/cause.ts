@@ -40,6 +40,8 @@ type CauseKind =
   | 'release'
   | 'release_fee'
   | 'release_rounding'
+  | 'withheld'
+  | 'release_withheld'
   | 'payout'
   | 'overpaid'
   // The bookkeeper's: what follows from a transfer, bids that were used, orders and stock.
@@ -51,6 +53,9 @@ type CauseKind =
   | 'cost_back'
   | 'stock'
   | 'stock_lost'
+  | 'tax'
+  | 'tax_sold'
+  | 'tax_used'
   // By hand, by two people.
   | 'booked';
 

@@ -4,7 +4,7 @@
  */
 
 /** The price that the next tap would make. */
-export const NEXT_PRICE = '(a.increment_cents * (a.seq + a.bids_per_tap))';
+const NEXT_PRICE = '(a.increment_cents * (a.seq + a.bids_per_tap))';
 
 /** In its range, of somebody who doesn't lead, and not asked yet at this number of bids: it waits for its moment. */
 export const WAITS = `b.state = 'active' and b.user_id is distinct from a.leader_id and b.asked_seq <> a.seq

@@ -17,7 +17,7 @@ type Row = {
   readonly bidsLeft: number;
 };
 
-export type EndedAutobid = { readonly auctionId: number; readonly userId: string; readonly returned: number };
+type EndedAutobid = { readonly auctionId: number; readonly userId: string; readonly returned: number };
 
 /**
  * Ends autobids in the caller's transaction: what is left of their bids goes back to the lots that it came from, at once

@@ -1,4 +1,4 @@
-/** Bids that people set aside for autobids, and what happened to them (0093). */
+/** Bids that people set aside for autobids, and what happened to them (0095). */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Nullable, NullableTime } from './columns.ts';
 

@@ -1,4 +1,4 @@
--- Autobid (BID-13 … BID-16, docs/decisions/0027-autobid.md): bids that somebody sets aside for an auction, and the rule that places
+-- Autobid (BID-13 … BID-16, docs/decisions/0028-autobid.md): bids that somebody sets aside for an auction, and the rule that places
 -- them. They lie in an account of the auction's own, apart from what was used there, and every one of them leaves it once: as a bid, or
 -- back to the lot that it came from.
 drop index account_house;
