@@ -212,7 +212,7 @@ const PHRASES = {
   ),
   seat: phrase(
     ['Your seat: {product}', 'Its auction opens at {time} if all seats are booked. Be there.'],
-    ['Kiti chako: {product}', 'Mnada wake unafunguliwa saa {time} viti vyote vikiwa vimewekwa. Uwepo.'],
+    ['Nafasi yako: {product}', 'Mnada wake unafunguliwa saa {time} nafasi zote zikichukuliwa. Uwepo.'],
   ),
   auction_cancelled: phrase(['Called off: {product}', '{reason}{bids}'], ['Umefutwa: {product}', '{reason}{bids}']),
   autobid_ended: phrase(
@@ -305,8 +305,8 @@ const PHRASES = {
       'Support signed you out on one or all of your devices. Not what you asked for? Contact support.',
     ],
     [
-      'Umetolewa kwenye akaunti',
-      'Huduma kwa wateja imekutoa kwenye kifaa kimoja au vyote. Hukuomba hivyo? Wasiliana na huduma kwa wateja.',
+      'Umeondolewa kwenye akaunti',
+      'Huduma kwa wateja imekuondoa kwenye kifaa kimoja au vyote. Hukuomba hivyo? Wasiliana na huduma kwa wateja.',
     ],
   ),
 } as const satisfies Record<string, Phrase>;
