@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { IsoTime, Reason, Revision, StaffRef } from './primitives.ts';
 
 export const SETTING_GROUPS = [
+  'bidding',
   'claims',
   'payouts',
   'free_bids',
