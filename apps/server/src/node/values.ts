@@ -86,6 +86,7 @@ export type NodeValues = {
   books: Worker;
   auditChain: Worker;
   publicLog: Worker;
+  odds: Worker;
   statusSamples: Worker;
   moneyAlarms: Worker;
   deletions: Worker;

@@ -44,12 +44,15 @@ export function OldPrice({
   originalKes,
   bidsKes = 0,
   withSign = false,
+  sums,
   className,
 }: {
   kes: number;
   originalKes: number;
   bidsKes?: number | undefined;
   withSign?: boolean;
+  /** What the price above sums up: "all in". */
+  sums?: string;
   className?: string;
 }) {
   const t = useText();
@@ -67,6 +70,7 @@ export function OldPrice({
           {saving}
         </span>
       )}
+      {sums === undefined ? null : <span className="text-foreground-2">{sums}</span>}
     </span>
   );
 }

@@ -33,12 +33,15 @@ const ON_INK =
 export function Hero({
   pill,
   cards,
+  note = null,
   cta,
   onHowTo,
   onHowToNear,
 }: {
   pill: ReactNode;
   cards: readonly HeroCard[];
+  /** What stands by the slogans whichever of them is on. */
+  note?: ReactNode;
   cta: ReactNode;
   onHowTo: () => void;
   onHowToNear: () => void;
@@ -86,6 +89,7 @@ export function Hero({
             </Stage>
           ))}
         </div>
+        {note}
         <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3 md:mt-6">
           {cta}
           <button

@@ -2,6 +2,7 @@ import { AuctionList, type AuctionStatus, CategoriesAnswer, SoldItemsAnswer } fr
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../client/api.ts';
 import { AUCTIONS_KEY } from '../../realtime/index.ts';
+import { recentOddsQuery } from '../transparency/index.ts';
 
 /** How many of each the page can show: three rows of six deals, one row of six sold. */
 export const DEALS_SHOWN = 18;
@@ -41,5 +42,6 @@ export async function loadHome(queryClient: QueryClient, api: Api, category?: st
     ),
     queryClient.prefetchQuery(homeSoldQuery(api)),
     queryClient.prefetchQuery(categoriesQuery(api)),
+    queryClient.prefetchQuery(recentOddsQuery(api)),
   ]);
 }
