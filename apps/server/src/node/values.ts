@@ -87,6 +87,7 @@ export type NodeValues = {
   auditChain: Worker;
   publicLog: Worker;
   odds: Worker;
+  witnesses: Worker;
   statusSamples: Worker;
   moneyAlarms: Worker;
   deletions: Worker;

@@ -11,7 +11,7 @@ import { startSuspensionsWorker } from '../../features/users/index.ts';
 import { startForgettingAccess } from '../../features/staff-access/index.ts';
 import { startSettingsWorker } from '../../features/settings/index.ts';
 import { startStatusSampling } from '../../features/status/index.ts';
-import { loadLogSigner, startLog } from '../../features/transparency/index.ts';
+import { loadLogSigner, startLog, startWitnesses } from '../../features/transparency/index.ts';
 import { part, runsWorkers } from '../values.ts';
 
 /** What time brings about, on any node that runs workers. */
@@ -52,6 +52,11 @@ export const upkeepParts = [
   part('publicLog', ['config', 'database', 'log', 'metrics'], {
     start: async ({ config, database: { db }, log, metrics }) =>
       runsWorkers(config) ? startLog({ db, log, metrics, signer: await loadLogSigner(config) }) : null,
+    stop: (worker) => worker?.stop(),
+  }),
+  part('witnesses', ['config', 'database', 'log', 'metrics'], {
+    start: ({ config, database: { db }, log, metrics }) =>
+      runsWorkers(config) ? startWitnesses({ db, log, metrics, ...config.ledger }) : null,
     stop: (worker) => worker?.stop(),
   }),
   part('odds', ['config', 'database', 'log'], {

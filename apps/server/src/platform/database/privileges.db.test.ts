@@ -50,6 +50,7 @@ const SERVER: Readonly<Record<string, string>> = {
   local_message: 'siud',
   log: 'si',
   log_checkpoint: 'si',
+  log_cosignature: 'si',
   log_entry: 'si',
   log_node: 'si',
   log_origin: 'si',

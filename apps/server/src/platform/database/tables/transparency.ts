@@ -11,6 +11,7 @@ export type TransparencyTables = {
   log_pending: LogPendingTable;
   log_set_aside: LogSetAsideTable;
   odds_line: OddsLineTable;
+  log_cosignature: LogCosignatureTable;
 };
 
 type LogSetAsideTable = { id: number; kind: string; auction_id: number; why: string; at: TimeWithDefault };
@@ -41,6 +42,8 @@ type LogOriginTable = {
 };
 
 type LogPendingTable = { id: Generated<number>; kind: 'schedule' | 'open' | 'end'; auction_id: number };
+
+type LogCosignatureTable = { log: number; size: number; witness: string; line: string; at: TimeWithDefault };
 
 type OddsLineTable = {
   month: string;
