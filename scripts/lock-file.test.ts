@@ -6,7 +6,7 @@ const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta
   packages: Record<string, Entry>;
 };
 
-test('every optional package that the lock names has an entry of its own, or npm ci would refuse on its platform', () => {
+test('[S62] every optional package that the lock names has an entry of its own, or npm ci would refuse on its platform', () => {
   const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
       .filter((name) => !foundFrom(path, name))

@@ -57,7 +57,7 @@ describe('a release', () => {
       expect([path, ships(path)]).toEqual([path, false]);
   });
 
-  test('holds no key that make-secrets.sh has left beside what is shipped, in a repository and without one', () => {
+  test('[S59] holds no key that make-secrets.sh has left beside what is shipped, in a repository and without one', () => {
     const root = mkdtempSync(join(tmpdir(), 'mnada-shipped-'));
     try {
       const parts = ['package-lock.json', '.npmrc', 'LICENSE', 'THIRD_PARTY.md', 'CHANGELOG.md'];

@@ -7,7 +7,12 @@ const READY_WITHIN_MS = 90_000;
 const SETTLES_MS = 10_000;
 const SETTLES_WITHIN_MS = 60_000;
 
-export type OwnShop = { readonly url: string; readonly port: number; stop: () => Promise<void> };
+export type OwnShop = {
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  stop: () => Promise<void>;
+};
 
 /** A demonstration on a free port, with its data in `folder`; `env` as a person would set more variables. */
 export async function startShop(folder: string, env: NodeJS.ProcessEnv = {}): Promise<OwnShop> {
@@ -38,6 +43,7 @@ export async function startShop(folder: string, env: NodeJS.ProcessEnv = {}): Pr
   return {
     url,
     port,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

@@ -16,20 +16,25 @@ const nonceOf = (answer: Response) =>
   /script-src [^;]*'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
 
 describe('content security policy', () => {
-  test('every script of a page carries the nonce of that answer, though the page is kept', async () => {
-    const [first, second] = [await get('/'), await get('/')];
-    const nonces = [nonceOf(first), nonceOf(second)];
-    expect(nonces[0]).toMatch(/^[A-Za-z0-9+/=]{22,}$/);
-    expect(nonces[1]).not.toBe(nonces[0]);
-    for (const [answer, nonce] of [
-      [first, nonces[0]],
-      [second, nonces[1]],
-    ] as const) {
-      const scripts = scriptsOf(await answer.text());
-      expect(scripts.length).toBeGreaterThan(2);
-      for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
-    }
-  });
+  test.each(['br', 'gzip', 'identity'])(
+    'every script of a page carries the nonce of that answer, though the page is kept (%s)',
+    async (encoding) => {
+      const headers = { 'accept-encoding': encoding };
+      const [first, second] = [await get('/', headers), await get('/', headers)];
+      expect(first.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+      const nonces = [nonceOf(first), nonceOf(second)];
+      expect(nonces[0]).toMatch(/^[A-Za-z0-9+/=]{22,}$/);
+      expect(nonces[1]).not.toBe(nonces[0]);
+      for (const [answer, nonce] of [
+        [first, nonces[0]],
+        [second, nonces[1]],
+      ] as const) {
+        const scripts = scriptsOf(await answer.text());
+        expect(scripts.length).toBeGreaterThan(2);
+        for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+      }
+    },
+  );
 
   test('nothing foreign, no plug-ins, no frames, no inline script', async () => {
     const policy = (await get('/')).headers.get('content-security-policy') ?? '';

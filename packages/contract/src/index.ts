@@ -38,6 +38,7 @@ export * from './referrals.ts';
 export * from './regions.ts';
 export * from './rewards.ts';
 export * from './saved.ts';
+export * from './promo.ts';
 export * from './seats.ts';
 export * from './settings.ts';
 export * from './sockets.ts';

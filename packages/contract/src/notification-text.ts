@@ -25,6 +25,24 @@ const phrase = (en: readonly [string, string], sw: readonly [string, string]): P
   sw: { title: sw[0], body: sw[1] },
 });
 
+/** What a complaint or a return gave (WIN-7). */
+const CASE_OUTCOME: Readonly<Record<Language, Readonly<Record<NonNullable<Facts<'order'>['outcome']>, string>>>> = {
+  en: {
+    money_back: 'your money goes back to the number that paid.',
+    replaced: 'you get another one.',
+    repaired: 'it was repaired.',
+    explained: 'as we explained to you.',
+    withdrawn: 'as you wished, nothing more is done.',
+  },
+  sw: {
+    money_back: 'pesa zako zitarudi kwa nambari iliyolipa.',
+    replaced: 'utapata nyingine.',
+    repaired: 'imetengenezwa.',
+    explained: 'kama tulivyokueleza.',
+    withdrawn: 'kama ulivyotaka, hakuna zaidi kitakachofanywa.',
+  },
+};
+
 const PHRASES = {
   outbid: phrase(['You were outbid', '{product} is at {price} now.'], ['Umepitwa', '{product} sasa iko kwa {price}.']),
   won: phrase(
@@ -135,6 +153,38 @@ const PHRASES = {
     ['Order cancelled', 'Your order of {product} was cancelled.'],
     ['Oda imeghairiwa', 'Oda yako ya {product} imeghairiwa.'],
   ),
+  order_complaint_open: phrase(
+    ['We have your complaint', 'We look into {product} and tell you what we do.'],
+    ['Tumepokea lalamiko lako', 'Tunachunguza {product} na tutakuambia tunachofanya.'],
+  ),
+  order_complaint_resolved: phrase(
+    ['Your complaint is settled', '{product}: {outcome}'],
+    ['Lalamiko lako limeshughulikiwa', '{product}: {outcome}'],
+  ),
+  order_complaint_refused: phrase(
+    ['Your complaint was refused', 'We found nothing to put right about {product}. Not right? Contact us.'],
+    ['Lalamiko lako limekataliwa', 'Hatukupata la kurekebisha kuhusu {product}. Si sahihi? Wasiliana nasi.'],
+  ),
+  order_return_open: phrase(
+    ['We have your return', 'Keep {product} until we have agreed. We tell you soon.'],
+    ['Tumepokea ombi lako la kurudisha', 'Baki na {product} hadi tukubaliane. Tutakuambia hivi karibuni.'],
+  ),
+  order_return_agreed: phrase(
+    ['You may send it back', '{product} may come back to us. Contact us on how to send it.'],
+    ['Unaweza kuirudisha', '{product} inaweza kurudi kwetu. Wasiliana nasi kuhusu jinsi ya kuituma.'],
+  ),
+  order_return_received: phrase(
+    ['Your return has arrived', '{product} is here. We look at it and tell you how it ends.'],
+    ['Ulichorudisha kimefika', '{product} imefika. Tunaikagua na tutakuambia matokeo.'],
+  ),
+  order_return_resolved: phrase(
+    ['Your return is settled', '{product}: {outcome}'],
+    ['Ulichorudisha kimeshughulikiwa', '{product}: {outcome}'],
+  ),
+  order_return_refused: phrase(
+    ['Your return was refused', 'We do not take {product} back. Not right? Contact us.'],
+    ['Ombi la kurudisha limekataliwa', 'Haturudishi {product}. Si sahihi? Wasiliana nasi.'],
+  ),
   withdrawal_pending: phrase(
     ['Withdrawal received', '{reference} of {amount} is being reviewed.{due}'],
     ['Ombi la kutoa pesa limepokelewa', '{reference} la {amount} linakaguliwa.{due}'],
@@ -165,6 +215,10 @@ const PHRASES = {
   saved_starting: phrase(
     ['Starting soon: {product}', 'Its auction opens at {time}.'],
     ['Unaanza karibuni: {product}', 'Mnada wake unafunguliwa saa {time}.'],
+  ),
+  seat: phrase(
+    ['Your seat: {product}', 'Its auction opens at {time} if all seats are booked. Be there.'],
+    ['Kiti chako: {product}', 'Mnada wake unafunguliwa saa {time} viti vyote vikiwa vimewekwa. Uwepo.'],
   ),
   auction_cancelled: phrase(['Called off: {product}', '{reason}{bids}'], ['Umefutwa: {product}', '{reason}{bids}']),
   auction_moved: phrase(
@@ -313,8 +367,9 @@ export function notificationText(facts: NotificationFacts, language: Language): 
       return say(key, paymentPath(facts.data), { amount: kes(amount), bids: countBids(bids ?? 0, language), product });
     }
     case 'order': {
-      const { order_id, product_name, status } = facts.data;
-      return say(`order_${status}`, `/order_details/${order_id}`, { product: product_name });
+      const { order_id, product_name, status, outcome = 'explained' } = facts.data;
+      const values = { product: product_name, outcome: CASE_OUTCOME[language][outcome] };
+      return say(`order_${status}`, `/order_details/${order_id}`, values);
     }
     case 'withdrawal': {
       const { withdrawal_id, reference, status, amount, receipt, due_at, hold_reason, refused } = facts.data;
@@ -329,10 +384,11 @@ export function notificationText(facts: NotificationFacts, language: Language): 
         refused === undefined ? (`withdrawal_${status}` as const) : (`withdrawal_refused_${refused}` as const);
       return say(said, `/withdrawals/${withdrawal_id}`, values);
     }
-    case 'saved_starting': {
+    case 'saved_starting':
+    case 'seat': {
       const { product_name, starts_at } = facts.data;
       const values = { product: product_name, time: nairobiTime(Date.parse(starts_at)) };
-      return say('saved_starting', auctionPath(facts.data), values);
+      return say(facts.kind, auctionPath(facts.data), values);
     }
     case 'auction': {
       const { event, product_name: product, reason = 'other', words, bids = 0, starts_at } = facts.data;

@@ -66,8 +66,28 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
     z.object({
       order_id: Uuid,
       ...Product,
-      /** `rerouted`: courier, tracking number or day changed after it was sent. */
-      status: z.enum(['paid', 'processing', 'shipped', 'rerouted', 'delivered', 'cancelled']),
+      /**
+       * `rerouted`: courier, tracking number or day changed after it was sent. The others: where a complaint or a return of it stands
+       * (WIN-7).
+       */
+      status: z.enum([
+        'paid',
+        'processing',
+        'shipped',
+        'rerouted',
+        'delivered',
+        'cancelled',
+        'complaint_open',
+        'complaint_resolved',
+        'complaint_refused',
+        'return_open',
+        'return_agreed',
+        'return_received',
+        'return_resolved',
+        'return_refused',
+      ]),
+      /** Of one that is settled: what it gave. */
+      outcome: z.optional(z.enum(['money_back', 'replaced', 'repaired', 'explained', 'withdrawn'])),
     }),
   ),
   kind(
@@ -88,6 +108,8 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
     }),
   ),
   kind('saved_starting', z.object({ ...Product, starts_at: IsoTime })),
+  /** An auction where the person has a seat opens within ten minutes (AUC-9). */
+  kind('seat', z.object({ ...Product, starts_at: IsoTime })),
   kind(
     'auction',
     z.object({

@@ -14,6 +14,7 @@ import {
   WinnersBids,
 } from './auctions.ts';
 import { PaymentView } from './payments.ts';
+import { Seats } from './seats.ts';
 import { AccountVersion, AuctionResult, EpochMs, EpochUs, Hash, Id, Seq, Uuid } from './primitives.ts';
 
 export const FRAME_BYTES_MAX = 4096;
@@ -187,6 +188,8 @@ const AuctionExtended = frame(
   'auction_extended',
   z.object({ auction_id: Id, reason: z.string(), ...Timing, paused: z.optional(AuctionPause) }),
 );
+/** A seat was booked or given back (AUC-9): so many are booked now. */
+const AuctionSeats = frame('auction_seats', z.object({ auction_id: Id, seats: Seats, seq: Seq, server_time: EpochMs }));
 const AuctionListUpdate = frame('auction_list_update', z.object({ server_time: EpochMs }));
 const Pong = frame('pong', z.object({ server_time: EpochMs }));
 /** The node is going away: reconnect after so many ms; another one takes over. */
@@ -221,6 +224,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
   AuctionStarted,
   AuctionEnded,
   AuctionExtended,
+  AuctionSeats,
   AuctionListUpdate,
   Pong,
   ServerDraining,

@@ -25,6 +25,7 @@ const APPROVAL_FACTS = [
   'bids',
   'to_debt',
   'debt',
+  'owed_at_most',
   'state',
   'phone',
   'like_phone',

@@ -34,7 +34,14 @@ export function startBreak(untilMs: EpochMs | null, length: BreakLength, nowMs: 
 }
 
 /** Kinds of notices that call people back to bidding or buying, or promote the shop. */
-const CALLING_BACK: ReadonlySet<string> = new Set(['outbid', 'saved_starting', 'referral', 'reward', 'auction']);
+const CALLING_BACK: ReadonlySet<string> = new Set([
+  'outbid',
+  'saved_starting',
+  'seat',
+  'referral',
+  'reward',
+  'auction',
+]);
 
 /** @property kind a NotificationKind of the contract. @property event which of its kind, where it has several */
 export type ToTell = { readonly kind: string; readonly event?: string | null };

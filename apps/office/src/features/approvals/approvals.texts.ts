@@ -66,6 +66,7 @@ export const approvals = {
     fact_bids: 'Bids',
     fact_to_debt: 'Bids towards what they owe',
     fact_debt: 'They owe',
+    fact_owed_at_most: 'They owe at most, if they use the rest before',
     fact_state: 'State',
     fact_phone: 'Phone',
     fact_like_phone: 'Phone of the payer',

@@ -20,7 +20,7 @@ const login = ({ phone, password = PASSWORD, ip, cookies }: Sent, at = node) =>
   });
 
 describe('signing in', () => {
-  test('[ACC-2] answers 200 with a new token each time, and the same person', async () => {
+  test('[ACC-2, S32] answers 200 with a new token each time, and the same person', async () => {
     const { phone, user, token } = await node.aShopper();
     const answer = await login({ phone });
     expect(answer.status).toBe(200);

@@ -66,7 +66,7 @@ export type AuctionChange =
       readonly bidders: number | null;
       readonly endedAtUs: EpochUs;
     }
-  /** Scheduled, moved or edited before its opening: load it anew. */
+  /** Scheduled, moved, edited or its seats booked before its opening: load it anew. */
   | { readonly kind: 'listed'; readonly auctionId: number };
 
 export const changedAuctionId = (change: AuctionChange): number =>

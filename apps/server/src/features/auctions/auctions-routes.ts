@@ -23,7 +23,7 @@ import type { BoardEntry } from './board-entry.ts';
 import { olderBids, type Queryable, soldAuctionIds } from './board.sql.ts';
 import { readCursor } from './list-cursor.ts';
 import { etagOf, ListPages } from './list-pages.ts';
-import { auctionSummary, detailJson, publicBid, soldItem, toKes } from './public-view.ts';
+import { auctionSummary, detailParts, publicBid, soldItem, toKes } from './public-view.ts';
 import { searchAuctions } from './search-auctions.ts';
 import { sendJson, sendPage } from './send-json.ts';
 import { readCashClaim } from './cash-claim.sql.ts';
@@ -115,14 +115,14 @@ export function auctionsRoutes(deps: AuctionsRoutesDeps): FastifyPluginAsyncZod 
       async (request, reply) => {
         const entry = await find(request.params.product_id);
         const { viewer } = request;
-        const json = detailJson(entry, nowUs());
+        const { start, end } = detailParts(entry, nowUs());
         if (viewer === null) {
           // Until it has ended it carries the clock: yesterday's clock is worse than none.
           const etag =
             entry.status === 'ended'
               ? etagOf(`${entry.facts.auctionId} ${JSON.stringify([entry.facts, entry.outcome])}`)
               : null;
-          return sendJson(request, reply, json, etag);
+          return sendJson(request, reply, { start, end }, etag);
         }
         const { auctionId } = entry.facts;
         const who = { userId: viewer.userId, auctionId };
@@ -145,7 +145,7 @@ export function auctionsRoutes(deps: AuctionsRoutesDeps): FastifyPluginAsyncZod 
           account_version: bidderState?.accountVersion ?? 0,
           cash_needs_purchase: bidderState?.cashNeedsPurchase ?? false,
         };
-        return sendJson(request, reply, `${json.slice(0, -1)},"you":${JSON.stringify(you)}}`, null);
+        return sendJson(request, reply, { start, end: `${end.slice(0, -1)},"you":${JSON.stringify(you)}}` }, null);
       },
     );
 

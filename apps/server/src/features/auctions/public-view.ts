@@ -8,6 +8,7 @@ import {
   type RecentBid,
   type SoldItem,
 } from '@mnada/contract';
+import { CommonStart } from '../../platform/http/index.ts';
 import type { AcceptedBid, EpochUs } from './auction-change.ts';
 import type { AuctionFacts, BoardEntry } from './board-entry.ts';
 
@@ -136,18 +137,31 @@ export function soldItem(entry: BoardEntry): SoldItem | null {
 // An entry is never changed in place, so what is written from it is written once, however many ask. Only the fields
 // that follow the clock stay open, at the end of the text.
 const summaryTexts = new WeakMap<BoardEntry, string>();
-const detailTexts = new WeakMap<BoardEntry, string>();
+const detailStarts = new WeakMap<BoardEntry, CommonStart>();
 
-function openText(texts: WeakMap<BoardEntry, string>, entry: BoardEntry, view: (entry: BoardEntry) => object): string {
-  let text = texts.get(entry);
-  if (text === undefined) texts.set(entry, (text = JSON.stringify(view(entry)).slice(0, -1)));
-  return text;
+const openText = (view: object): string => JSON.stringify(view).slice(0, -1);
+
+function onceFor<T>(kept: WeakMap<BoardEntry, T>, entry: BoardEntry, make: (entry: BoardEntry) => T): T {
+  let made = kept.get(entry);
+  if (made === undefined) kept.set(entry, (made = make(entry)));
+  return made;
 }
 
 /** The JSON of `auctionSummary`, serialised once per state of the auction. */
 export const summaryJson = (entry: BoardEntry, nowUs: EpochUs): string =>
-  `${openText(summaryTexts, entry, timelessSummary)},"time_remaining":${timeRemaining(entry, nowUs)}}`;
+  `${onceFor(summaryTexts, entry, (each) => openText(timelessSummary(each)))},"time_remaining":${timeRemaining(entry, nowUs)}}`;
 
-/** The JSON of `auctionDetail`, serialised once per state of the auction. */
-export const detailJson = (entry: BoardEntry, nowUs: EpochUs): string =>
-  `${openText(detailTexts, entry, timelessDetail)},"time_remaining":${timeRemaining(entry, nowUs)},"server_time":${toEpochMs(nowUs)}}`;
+/** The JSON of `auctionDetail` in two parts: what stays while the auction does, made once, and an end that follows the clock. */
+export const detailParts = (
+  entry: BoardEntry,
+  nowUs: EpochUs,
+): { readonly start: CommonStart; readonly end: string } => ({
+  start: onceFor(detailStarts, entry, (each) => new CommonStart(openText(timelessDetail(each)))),
+  end: `,"time_remaining":${timeRemaining(entry, nowUs)},"server_time":${toEpochMs(nowUs)}}`,
+});
+
+/** The JSON of `auctionDetail`. */
+export function detailJson(entry: BoardEntry, nowUs: EpochUs): string {
+  const { start, end } = detailParts(entry, nowUs);
+  return start.text + end;
+}

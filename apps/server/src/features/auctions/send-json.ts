@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedEncoding, type CommonStart } from '../../platform/http/index.ts';
 import type { ListPage } from './list-pages.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+/** Bytes; less than a packet gains nothing. */
+const COMPRESSED_FROM = 1_024;
 
 /** Whether the asker holds this very text already. */
 function isHeld(request: FastifyRequest, etag: string): boolean {
@@ -9,14 +12,27 @@ function isHeld(request: FastifyRequest, etag: string): boolean {
   return held !== undefined && held.split(',').some((one) => one.trim() === etag);
 }
 
-/** Sends a text that is JSON already. With an ETag it may be kept and asked about; without one it may not be kept. */
-export function sendJson(request: FastifyRequest, reply: FastifyReply, json: string, etag: string | null) {
-  void reply.header('vary', 'Authorization').header('cache-control', etag === null ? 'no-store' : 'no-cache');
+/**
+ * Sends JSON that begins alike for everybody and ends for this answer. With an ETag it may be kept and asked about; without
+ * one it may not be kept.
+ */
+export async function sendJson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { start, end }: { readonly start: CommonStart; readonly end: string },
+  etag: string | null,
+) {
+  void reply
+    .header('vary', 'Authorization, Accept-Encoding')
+    .header('cache-control', etag === null ? 'no-store' : 'no-cache');
   if (etag !== null) {
     void reply.header('etag', etag);
     if (isHeld(request, etag)) return reply.code(304).send();
   }
-  return reply.type(JSON_TYPE).send(Buffer.from(json));
+  void reply.type(JSON_TYPE);
+  if (acceptedEncoding(request) !== 'br' || start.text.length < COMPRESSED_FROM)
+    return reply.send(Buffer.from(start.text + end));
+  return reply.header('content-encoding', 'br').send(await start.brotli(end));
 }
 
 /** Sends a page of the list: not at all if the asker holds it, else compressed once for everybody. */
@@ -24,9 +40,8 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply, pag
   void reply.header('etag', page.etag).header('cache-control', 'no-cache');
   if (isHeld(request, page.etag)) return reply.code(304).send();
   void reply.type(JSON_TYPE);
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
-  if (encoding === null || page.json.length < 1_024) return reply.send(page.json);
+  const encoding = acceptedEncoding(request);
+  if (encoding === null || page.json.length < COMPRESSED_FROM) return reply.send(page.json);
   return reply
     .header('content-encoding', encoding)
     .header('vary', 'Accept-Encoding')

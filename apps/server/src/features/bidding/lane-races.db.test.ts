@@ -47,7 +47,7 @@ describe('races', () => {
     }
   });
 
-  test('[BID-2] the same bid id 50 times over two lanes: one charge, one answer', async () => {
+  test('[BID-2, S44] the same bid id 50 times over two lanes: one charge, one answer', async () => {
     const [auctionId = 0] = await makeLive(database);
     const [ann = ''] = await makePeople(database, 1);
     const bid = aBid(auctionId, ann);
@@ -56,6 +56,22 @@ describe('races', () => {
     expect(answers.filter((answer) => answer.ok && !answer.repeated)).toHaveLength(1);
     const told = new Set(answers.map((answer) => JSON.stringify({ ...answer, repeated: true, spending: null })));
     expect(told.size).toBe(1);
+  });
+
+  test('[BID-2, S44] a captured bid sent by somebody else is theirs: it costs and tells nothing of its owner', async () => {
+    const [auctionId = 0] = await makeLive(database);
+    const [ann = '', eve = ''] = await makePeople(database, 2);
+    const bid = aBid(auctionId, ann);
+    const first = await lane.submit(bid);
+    const replayed = await otherLane.submit({ ...bid, userId: eve });
+    expect([first.ok && first.seq, replayed.ok && replayed.seq]).toEqual([1, 2]);
+    expect(replayed.ok && replayed.repeated).toBe(false);
+    expect(await lane.submit(bid)).toMatchObject({ ok: true, repeated: true, seq: 1 });
+    const { rows } = await database.pool.query<{ user: string }>(
+      'select user_id as "user" from bid where bid_id = $1 order by seq',
+      [bid.bidId],
+    );
+    expect(rows.map(({ user }) => user)).toEqual([ann, eve]);
   });
 
   test('[BID-3] bids around the last microsecond: counted to it, not beyond, whichever lane decides', async () => {

@@ -328,6 +328,20 @@ export const INVARIANTS: readonly Invariant[] = [
        where ended_at_us is null and void_at_us + 60000000 < ${STATEMENT_TIME_US_TEXT}`,
   },
   {
+    name: 'O7',
+    touches: [],
+    holds: 'the seats that an auction counts are booked, each by a person, and it is open only with all that it needs',
+    sql: `
+      select 'auction ' || a.id as id
+        from auction a cross join lateral (select count(*) as n from seat where auction_id = a.id) booked
+       where (a.status = 'scheduled' and (a.seats_needed is not null or a.seats_booked > 0) and a.seats_booked <> booked.n)
+          or (a.status = 'live' and a.seats_needed is not null and (a.seats_booked <> a.seats_needed or booked.n > a.seats_booked))
+      union all
+      select 'seat ' || s.auction_id || ' ' || s.user_id from seat s
+        join auction a on a.id = s.auction_id join app_user u on u.id = s.user_id
+       where u.kind <> 'user' or a.seats_needed is null`,
+  },
+  {
     name: 'X1',
     touches: [],
     // Older ones are deleted after twice that time (outbox.sql.ts).

@@ -1,9 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import type { Language } from '@mnada/contract';
 import { lateScripts } from './late-scripts.ts';
 import type { PageStyles } from './page-styles.ts';
 
-/** Stands in a rendered page wherever a script tag says its nonce, until the page is sent. */
-export const NONCE_SLOT = 'bm9uY2Utc2xvdA';
+/**
+ * Stands in a rendered page wherever a script tag says its nonce, until the page is sent (page-bytes.ts). Another one in
+ * each process: whoever found a way to put a script into a page still could not make it one of ours.
+ */
+export const NONCE_SLOT = randomBytes(16).toString('base64');
 
 /** What surrounds every page: the style sheet, fonts to load early, and the scripts. */
 export type PageAssets = {
@@ -38,7 +42,7 @@ export type PageParts = {
   readonly symbols: string;
 };
 
-const NONCE_META = new RegExp(`<meta property="csp-nonce" content="${NONCE_SLOT}"/?>`, 'g');
+const NONCE_META = `<meta property="csp-nonce" content="${NONCE_SLOT}"/>`;
 
 /** `--surface` of each theme as hex, for the browser's own bars. */
 const BAR_COLOURS = { light: '#ffffff', dark: '#0c1b17' };
@@ -85,7 +89,7 @@ export function assembleDocument(page: PageParts, assets: PageAssets): string {
   const html = page.html
     .replace(/<html\b/, () => `<html${attributes}`)
     // Style sheets can read an attribute of `<meta>`; of a script's nonce they can't.
-    .replace(NONCE_META, '')
+    .replaceAll(NONCE_META, '')
     .replace('<head>', () => `<head>${head}`)
     .replace('</head>', () => `${styles}</head>`);
   return insertBefore(html, '</body>', scripts);
@@ -94,9 +98,4 @@ export function assembleDocument(page: PageParts, assets: PageAssets): string {
 function insertBefore(text: string, mark: string, inserted: string): string {
   const at = text.lastIndexOf(mark);
   return at < 0 ? text + inserted : text.slice(0, at) + inserted + text.slice(at);
-}
-
-/** The page as it goes out: every script carries this answer's nonce. */
-export function withNonce(html: string, nonce: string): string {
-  return html.replaceAll(NONCE_SLOT, nonce);
 }

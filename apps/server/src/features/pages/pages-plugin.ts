@@ -5,9 +5,10 @@ import { COOKIES } from '@mnada/contract';
 import type { FastifyCompressOptions } from '@fastify/compress';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config.ts';
-import { addressGroup, openToAll, Refusal, requestLanguage } from '../../platform/http/index.ts';
+import { acceptedEncoding, addressGroup, openToAll, Refusal, requestLanguage } from '../../platform/http/index.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import { assembleDocument, NONCE_SLOT, withNonce } from './document.ts';
+import { assembleDocument, NONCE_SLOT } from './document.ts';
+import { PageBytes } from './page-bytes.ts';
 import { PageStore } from './page-store.ts';
 import { RenderQueue, ShareUsedUp, TooManyPages } from './render-queue.ts';
 import { builtRenderer, type PageSources, type Rendered, type Renderer, type Transport } from './renderer.ts';
@@ -25,7 +26,7 @@ export type PagesDeps = {
 const WEB_FOLDER = fileURLToPath(new URL('../../../../web', import.meta.url));
 const PATH_LENGTH_MAX = 2_000;
 const TIMEOUT_MS = 8_000;
-/** A step more than other answers get: 2 kB less of a page, whose first painting waits for its last byte. */
+/** For whoever takes no ready Brotli (page-bytes.ts), at the same step. */
 const COMPRESSION = {
   encodings: ['br', 'gzip'],
   threshold: 1024,
@@ -35,7 +36,9 @@ const NOT_SOURCES = /^\/(?:api|ws|docs|healthz|readyz|metrics)(?:\/|\?|$)/;
 const OTHER_HOST = /^[/\\]{2,}/;
 const NOT_PAGES = /^\/(?:api|ws|docs|assets)(?:\/|\?|$)/;
 
-type Page = Extract<Rendered, { kind: 'page' }> | Extract<Rendered, { kind: 'redirect' }>;
+type Page =
+  | (Omit<Extract<Rendered, { kind: 'page' }>, 'html'> & { readonly bytes: PageBytes })
+  | Extract<Rendered, { kind: 'redirect' }>;
 
 /**
  * Serves the shop: every address that nothing else answers is a page, rendered here, the same for everybody (what is a
@@ -122,7 +125,8 @@ function servePages(app: FastifyInstance, deps: PagesDeps, renderer: Renderer): 
             beforePaint: application.BEFORE_PAINT,
             symbols: application.WORDMARK_SYMBOL,
           };
-          return { ...rendered, html: assembleDocument(parts, await renderer.assets(path)) };
+          const { html: _drawn, ...facts } = rendered;
+          return { ...facts, bytes: new PageBytes(assembleDocument(parts, await renderer.assets(path)), NONCE_SLOT) };
         }),
       );
     } catch (error) {
@@ -133,15 +137,16 @@ function servePages(app: FastifyInstance, deps: PagesDeps, renderer: Renderer): 
     }
     if (page.kind === 'redirect') return reply.code(page.status).header('location', page.location).send();
     if (page.noIndex) void reply.header('x-robots-tag', 'noindex');
-    return (
-      reply
-        .code(page.status)
-        .type('text/html; charset=utf-8')
-        // A browser's own copy is asked about again: prices are a second old at most.
-        .header('cache-control', 'private, no-cache')
-        .header('vary', 'Cookie, Accept-Language, Save-Data')
-        .send(withNonce(page.html, reply.pageNonce()))
-    );
+    void reply
+      .code(page.status)
+      .type('text/html; charset=utf-8')
+      // A browser's own copy is asked about again: prices are a second old at most.
+      .header('cache-control', 'private, no-cache')
+      .header('vary', 'Cookie, Accept-Language, Save-Data, Accept-Encoding');
+    const nonce = reply.pageNonce();
+    const brotli = acceptedEncoding(request) === 'br' ? await page.bytes.brotli(nonce) : null;
+    if (brotli !== null) return reply.header('content-encoding', 'br').send(brotli);
+    return reply.send(page.bytes.text(nonce));
   });
 }
 

@@ -43,7 +43,8 @@ export function packPurpose({
       const [lot] = rows;
       if (lot === undefined) return null;
       const spent = Math.max(0, lot.bought - lot.left);
-      return { bids: lot.left, spent, spentCents: spent * lot.unitPriceCents };
+      const [spentCents, worthCents] = [spent * lot.unitPriceCents, (lot.left + spent) * lot.unitPriceCents];
+      return { bids: lot.left, spent, spentCents, worthCents };
     },
     async reversed(trx, payment) {
       const said = await watch?.reversed(trx, payment);

@@ -96,6 +96,18 @@ export function endedFrame(entry: BoardEntry, nowUs: number): Buffer {
   });
 }
 
+/** How many seats are booked (AUC-9): small, for each booking moves it. */
+export const seatsFrame = ({ facts, head }: BoardEntry, nowUs: number): Buffer =>
+  encode({
+    type: 'auction_seats',
+    data: {
+      auction_id: facts.auctionId,
+      seats: { needed: facts.seatsNeeded ?? 0, booked: facts.seatsBooked },
+      seq: head.seq,
+      server_time: toEpochMs(nowUs),
+    },
+  });
+
 export const listUpdateFrame = (nowUs: number): Buffer =>
   encode({ type: 'auction_list_update', data: { server_time: toEpochMs(nowUs) } });
 

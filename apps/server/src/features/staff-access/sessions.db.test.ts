@@ -113,7 +113,7 @@ describe('[S34] a session', () => {
     expect((await get('/api/admin/me', person.as)).status).toBe(401);
   });
 
-  test('ends idle after 15 minutes, and after 8 hours in any case', async () => {
+  test('[S33] ends idle after 15 minutes, and after 8 hours in any case', async () => {
     for (const column of ['idle_ends_at', 'ends_at']) {
       const person = await joined();
       await database.owner.query(

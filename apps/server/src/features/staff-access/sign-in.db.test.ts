@@ -25,7 +25,7 @@ describe('[ACC-8] the first owner', () => {
 });
 
 describe('[ACC-8] a password alone opens nothing', () => {
-  test('the right one leads to the second step and sets no cookie', async () => {
+  test('[S29, S36] the right one leads to the second step and sets no cookie', async () => {
     const person = await joined();
     const step = await firstStep(person.email);
     expect(step.status).toBe(200);

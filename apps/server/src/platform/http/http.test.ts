@@ -94,7 +94,7 @@ const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
   });
 
 describe('[GEN-4] refusals', () => {
-  test('carry code, text, errors and the request’s id', async () => {
+  test('[S57] carry code, text, errors and the request’s id', async () => {
     const answer = await app.inject({ url: '/api/refused', headers: { 'x-request-id': 'abc-1' } });
     expect(answer.statusCode).toBe(409);
     expect(answer.headers['retry-after']).toBe('3');
@@ -122,7 +122,7 @@ describe('[GEN-4] refusals', () => {
     }
   });
 
-  test('a bug is a 500 that tells nothing of itself', async () => {
+  test('[S57] a bug is a 500 that tells nothing of itself', async () => {
     const answer = await app.inject('/api/broken');
     expect(answer.statusCode).toBe(500);
     expect(answer.body).not.toContain('secret');
@@ -367,22 +367,65 @@ describe('operations', () => {
   });
 });
 
+/** Says words on a bare connection. @returns what was heard until it closed, or fell silent for `silentMs` */
+const talk = (port: number, words: string, silentMs?: number): Promise<string> =>
+  new Promise((done) => {
+    let heard = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(words));
+    if (silentMs !== undefined) socket.setTimeout(silentMs, () => socket.destroy());
+    socket.on('data', (data) => {
+      heard += data;
+    });
+    socket.on('error', () => undefined); // cut while we still spoke
+    socket.on('close', () => done(heard));
+  });
+
 test('[fault 20] headers and bodies that come too slowly are cut', async () => {
   const slow = await anApp({ timeouts: { headersMs: 200, requestMs: 400, checkEveryMs: 50 } });
   await slow.listen({ port: 0, host: '127.0.0.1' });
   const { port } = slow.server.address() as AddressInfo;
-  const talk = (words: string) =>
-    new Promise<string>((done) => {
-      let heard = '';
-      const socket = connect(port, '127.0.0.1', () => socket.write(words));
-      socket.on('data', (data) => {
-        heard += data;
-      });
-      socket.on('close', () => done(heard));
-    });
-  expect(await talk('GET /healthz HTTP/1.1\r\nHost: localhost\r\n')).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await talk(port, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n')).toMatch(/^HTTP\/1\.1 408 /);
   const header =
     'POST /api/echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"na';
-  expect(await talk(header)).toMatch(/^HTTP\/1\.1 408 /);
-  expect(await talk('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await talk(port, header)).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await talk(port, 'NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+describe('[S53] a request in another one', async () => {
+  const listening = await anApp();
+  await listening.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = listening.server.address() as AddressInfo;
+  const HIDDEN = 'GET /api/ip HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  const say = (headers: string, body: string) =>
+    talk(
+      port,
+      `POST /api/echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}${HIDDEN}`,
+      400,
+    );
+  const answers = (heard: string) => heard.match(/HTTP\/1\.1 \d{3} /g) ?? [];
+
+  test('is answered when it is honest: two requests, one behind the other', async () => {
+    expect(answers(await say('Content-Length: 2', '{}'))).toHaveLength(2);
+  });
+
+  test.each([
+    ['a length and chunks', 'Content-Length: 2\r\nTransfer-Encoding: chunked', '0\r\n\r\n'],
+    ['chunks and a length', 'Transfer-Encoding: chunked\r\nContent-Length: 2', '0\r\n\r\n'],
+    ['two lengths', 'Content-Length: 2\r\nContent-Length: 60', '{}'],
+    ['a length in a list', 'Content-Length: 2, 60', '{}'],
+    ['a length with a sign', 'Content-Length: +2', '{}'],
+    ['a length in hex', 'Content-Length: 0x2', '{}'],
+    ['a space before the colon', 'Transfer-Encoding : chunked\r\nContent-Length: 2', '0\r\n\r\n'],
+    ['a coding that is none', 'Transfer-Encoding: xchunked', '0\r\n\r\n'],
+    ['chunks that are not last', 'Transfer-Encoding: chunked, identity', '0\r\n\r\n'],
+    ['a header in two lines', 'Transfer-Encoding:\r\n chunked\r\nContent-Length: 2', '0\r\n\r\n'],
+    ['a bare line feed', 'X-A: b\nTransfer-Encoding: chunked\r\nContent-Length: 2', '0\r\n\r\n'],
+    ['a chunk with a wrong end', 'Transfer-Encoding: chunked', '2\r\n{}X\r\n0\r\n\r\n'],
+    ['a chunk of no number', 'Transfer-Encoding: chunked', '2 {}\r\n0\r\n\r\n'],
+  ])('%s: refused, and the line is closed before what was hidden', async (_what, headers, body) => {
+    const heard = await say(headers, body);
+    expect(answers(heard)).toHaveLength(1);
+    expect(heard).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(heard).not.toContain('127.0.0.1');
+  });
 });

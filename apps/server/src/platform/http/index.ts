@@ -1,9 +1,11 @@
 import './augment.ts';
 
+export { acceptedEncoding } from './accepted-encoding.ts';
 export { addressGroup, widerGroup } from './address-group.ts';
 export { AddressShares } from './address-shares.ts';
 export { openToAll } from './access.ts';
 export { allowedHosts, type HostCheck, hostName } from './allowed-hosts.ts';
+export { CommonStart, uncompressedBlock } from './brotli-blocks.ts';
 export { answerUnknown, createHttp, type Http, type HttpDeps, ownAddresses } from './create-http.ts';
 export { sendsFilesOf, serveFolder } from './file-folders.ts';
 export { healthRoutes } from './health.ts';

@@ -125,7 +125,7 @@ test("[ACC-1] one's own names, number or e-mail with digits is no password", () 
   }
 });
 
-test('[ACC-1] base64 is decoded strictly', () => {
+test('[ACC-1, S22] base64 is decoded strictly', () => {
   expect(decodePassword(base64('blue kettle'))).toBe('blue kettle');
   for (const bad of [
     '',
@@ -143,7 +143,7 @@ test('[ACC-1] base64 is decoded strictly', () => {
   expect(decodePassword('c2V2ZW5nb2F0cz==')).toBeNull();
 });
 
-test('[ACC-1] 6 to 128 characters, any of them, none cut off', () => {
+test('[ACC-1, S19] 6 to 128 characters, any of them, none cut off', () => {
   expect(decodePassword(base64('short'))).toBeNull();
   expect(decodePassword(base64('sixsix'))).toBe('sixsix');
   expect(decodePassword(base64('🐘'.repeat(128)))).toBe('🐘'.repeat(128));

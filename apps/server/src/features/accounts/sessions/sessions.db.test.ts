@@ -26,7 +26,7 @@ test('[ACC-8] staff have no session of the shop: the database opens none', async
 });
 
 describe('how long a session stands', () => {
-  test('[ACC-2] 30 days idle, 90 in all', async () => {
+  test('[ACC-2, S33] 30 days idle, 90 in all', async () => {
     const { user } = await node.aShopper();
     const shopper = await node.sessions.open(database.db, { userId: user.id, userAgent: '' });
     expect(await seconds(shopper.sessionId)).toEqual({ idle: String(30 * 86_400), whole: String(90 * 86_400) });

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { acceptedEncoding } from './accepted-encoding.ts';
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['br;q=1.0, gzip;q=0.8', 'br'],
+  ['gzip;q=1.0, br;q=0', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['gzip; q=0', null],
+  ['brotli, abr, xgzip', null],
+  ['identity', null],
+  ['', null],
+  [undefined, null],
+] as const)('%s: %s', (header, expected) => {
+  expect(acceptedEncoding({ headers: header === undefined ? {} : { 'accept-encoding': header } })).toBe(expected);
+});
