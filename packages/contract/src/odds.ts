@@ -8,14 +8,13 @@ const Percent = z.int();
 /** Null where too few auctions say anything. */
 const Median = z.nullable(Percent);
 
-export const OddsCategory = z.object({
+const OddsCategory = z.object({
   category: z.string(),
   auctions: z.int(),
   bidders: z.int(),
   winners: z.int(),
   median_saving: Median,
 });
-export type OddsCategory = z.infer<typeof OddsCategory>;
 
 /** A month of Nairobi in numbers: whoever placed a bid counts once, and so do all wins of one person. */
 export const OddsFigures = z.object({

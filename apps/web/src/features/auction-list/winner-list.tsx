@@ -1,7 +1,8 @@
 import type { AuctionSummary } from '@mnada/contract';
 import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
-import { formatDay, useLanguage, useText } from '../../client/i18n/index.ts';
+import { formatNearDay } from '@mnada/i18n/near-date.ts';
+import { useLanguage, useText } from '../../client/i18n/index.ts';
 import { AllInPrice, costParts, ProductPicture, type SaleCosts } from '../auctions/index.ts';
 import { VerifyMark } from '../transparency/index.ts';
 
@@ -59,7 +60,7 @@ function WinnerRow({ auction }: { auction: AuctionSummary }) {
             ) : (
               t(auction.result === 'void' ? 'auctions.cancelled' : 'auctions.closed')
             )}
-            {auction.ended_at === null ? null : `, ${formatDay(auction.ended_at, language, null)}`}
+            {auction.ended_at === null ? null : `, ${formatNearDay(auction.ended_at, language)}`}
           </p>
           {isSold ? <p className="tnum text-foreground-2 text-sm">{costParts(costs, t)}</p> : null}
         </div>

@@ -4,7 +4,7 @@ import { yieldToMain } from '@mnada/ui/yield-to-main.ts';
 import { checkSignature } from './check-signature.ts';
 
 /** Above so many links a worker does it. Below, starting one costs more than it spares. */
-export const LINKS_ON_PAGE_MAX = 5_000;
+const LINKS_ON_PAGE_MAX = 5_000;
 
 export type WorkerAnswer =
   | { readonly checked: number }
