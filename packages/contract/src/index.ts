@@ -1,4 +1,5 @@
 export * from './account-requests.ts';
+export * from './account-statement.ts';
 export * from './accounts.ts';
 export * from './approvals.ts';
 export * from './auction-pauses.ts';
@@ -42,6 +43,7 @@ export * from './promo.ts';
 export * from './seats.ts';
 export * from './settings.ts';
 export * from './sockets.ts';
+export * from './statement-words.ts';
 export * from './status.ts';
 export * from './terms.ts';
 export * from './welcome.ts';

@@ -50,4 +50,5 @@ export * from './referrals/referral-sameness.ts';
 export * from './referrals/referral.ts';
 export * from './rewards/reward.ts';
 export * from './status/service-status.ts';
+export * from './tax/tax.ts';
 export * from './units.ts';

@@ -40,6 +40,7 @@ import { referrals } from '../features/referrals/referrals.texts.ts';
 import { rewards } from '../features/rewards/rewards.texts.ts';
 import { saved } from '../features/saved/saved.texts.ts';
 import { settings } from '../features/settings/settings.texts.ts';
+import { statement } from '../features/statement/statement.texts.ts';
 import { status } from '../features/status/status.texts.ts';
 import { noHouse } from '../features/transparency/no-house.texts.ts';
 import { odds } from '../features/transparency/odds.texts.ts';
@@ -103,6 +104,7 @@ export const areas = {
   saved,
   settings,
   signOut,
+  statement,
   status,
   support,
   transparency,

@@ -70,6 +70,10 @@ const APPROVAL_FACTS = [
   'ours',
   'theirs',
   'owner',
+  'tax',
+  'taxed',
+  'rate',
+  'letter',
 ] as const;
 export type ApprovalFactName = (typeof APPROVAL_FACTS)[number];
 const FactValue = z.union([

@@ -29,6 +29,7 @@ type KesHouseKind =
   | 'reversal'
   | 'promotion'
   | 'forfeited'
+  | 'tax_withheld'
   // What the bookkeeper sorts it into afterwards (docs/decisions/0024-shilling-books.md).
   | SortedKind;
 export type SortedKind =
@@ -52,7 +53,12 @@ export type SortedKind =
   | 'owed_to_us'
   | 'losses'
   | 'opening'
-  | 'capital';
+  | 'capital'
+  // Of a sale: what is owed for it, and how much of that lies in bids and goods that are still owed (TAX-2).
+  | 'tax_owed'
+  | 'bids_tax'
+  | 'goods_tax'
+  | 'levies';
 
 type BidAccount = Wallet | SpentOn | BidHouse;
 export type KesAccount = Shillings | Debt | KesHouse;

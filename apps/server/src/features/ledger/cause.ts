@@ -37,6 +37,8 @@ type CauseKind =
   | 'release'
   | 'release_fee'
   | 'release_rounding'
+  | 'withheld'
+  | 'release_withheld'
   | 'payout'
   | 'overpaid'
   // The bookkeeper's: what follows from a transfer, bids that were used, orders and stock.
@@ -48,6 +50,9 @@ type CauseKind =
   | 'cost_back'
   | 'stock'
   | 'stock_lost'
+  | 'tax'
+  | 'tax_sold'
+  | 'tax_used'
   // By hand, by two people.
   | 'booked';
 

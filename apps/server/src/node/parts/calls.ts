@@ -1,3 +1,4 @@
+import { accountStatementRoutes } from '../../features/account-statement/index.ts';
 import { accountsRoutes } from '../../features/accounts/index.ts';
 import { auctionsRoutes } from '../../features/auctions/index.ts';
 import { DEMO_OWNER, DEMO_SIGN_INS } from '../../features/demo/index.ts';
@@ -68,6 +69,7 @@ export const callParts = [
         const own = { config, db, bus, sessions, hasher: values.hasher, messages, log, metrics };
         await http.register(accountsRoutes({ ...own, demoSignIns, simulatorUrl: phones }));
         await http.register(dataSubjectRoutes({ database, sessions, messages, publicUrl, log }));
+        await http.register(accountStatementRoutes({ db }));
         await http.register(outboxRoutes({ config, db }));
         await http.register(contentRoutes({ db, bus }));
         await http.register(ownTermsRoutes({ db }));

@@ -75,6 +75,7 @@ export const SECTIONS = {
     select order_id, product_id, stars, created_at, changed_at from product_rating where user_id = $1 order by created_at`,
   withdrawals: `
     select w.id, w.number, w.source, w.auction_id, w.gross_cents / 100.0 as gross, w.fee_cents / 100.0 as fee,
+           w.tax_cents / 100.0 as tax_withheld,
            w.net_cents / 100.0 as net, w.first_name, w.last_name, w.phone, w.state, w.admin_notes, w.held_until,
            w.hold_reason, w.created_at, p.state as payout_state, p.receipt, p.receiver_name, p.completed_at
       from withdrawal w left join payout p on p.withdrawal_id = w.id where w.user_id = $1 order by w.created_at`,

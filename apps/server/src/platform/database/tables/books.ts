@@ -64,7 +64,12 @@ type AccountTable = {
     | 'owed_to_us'
     | 'losses'
     | 'opening'
-    | 'capital';
+    | 'capital'
+    | 'bids_tax'
+    | 'goods_tax'
+    | 'tax_owed'
+    | 'tax_withheld'
+    | 'levies';
   owner_id: Nullable<string>;
   balance: Nullable<number>;
   accepted_us_1: Generated<number>;

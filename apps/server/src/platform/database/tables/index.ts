@@ -22,6 +22,7 @@ import type { RefundsTables } from './refunds.ts';
 import type { RewardsTables } from './rewards.ts';
 import type { SchedulesTables } from './schedules.ts';
 import type { StatusTables } from './status.ts';
+import type { TaxTables } from './tax.ts';
 import type { TransparencyTables } from './transparency.ts';
 
 export type { ProviderEventKind, PaymentState } from './payments.ts';
@@ -45,4 +46,5 @@ export type Tables = PeopleTables &
   OfficeTables &
   InvariantsTables &
   StatusTables &
+  TaxTables &
   TransparencyTables;
