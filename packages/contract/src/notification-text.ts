@@ -1,3 +1,4 @@
+import { AUTOBID_ENDED_WORDS } from './autobid-words.ts';
 import { CANCEL_WORDS } from './cancel-reasons.ts';
 import type { Language } from './errors.ts';
 import { groupDigits } from './group-digits.ts';
@@ -218,9 +219,13 @@ const PHRASES = {
   ),
   seat: phrase(
     ['Your seat: {product}', 'Its auction opens at {time} if all seats are booked. Be there.'],
-    ['Kiti chako: {product}', 'Mnada wake unafunguliwa saa {time} viti vyote vikiwa vimewekwa. Uwepo.'],
+    ['Nafasi yako: {product}', 'Mnada wake unafunguliwa saa {time} nafasi zote zikichukuliwa. Uwepo.'],
   ),
   auction_cancelled: phrase(['Called off: {product}', '{reason}{bids}'], ['Umefutwa: {product}', '{reason}{bids}']),
+  autobid_ended: phrase(
+    ['Autobid ended: {product}', '{reason}{bids}'],
+    ['Zabuni otomatiki imekwisha: {product}', '{reason}{bids}'],
+  ),
   auction_moved: phrase(
     ['New time: {product}', 'Its auction now opens {at}.'],
     ['Muda mpya: {product}', 'Mnada wake sasa unafunguliwa {at}.'],
@@ -307,8 +312,8 @@ const PHRASES = {
       'Support signed you out on one or all of your devices. Not what you asked for? Contact support.',
     ],
     [
-      'Umetolewa kwenye akaunti',
-      'Huduma kwa wateja imekutoa kwenye kifaa kimoja au vyote. Hukuomba hivyo? Wasiliana na huduma kwa wateja.',
+      'Umeondolewa kwenye akaunti',
+      'Huduma kwa wateja imekuondoa kwenye kifaa kimoja au vyote. Hukuomba hivyo? Wasiliana na huduma kwa wateja.',
     ],
   ),
 } as const satisfies Record<string, Phrase>;
@@ -391,12 +396,16 @@ export function notificationText(facts: NotificationFacts, language: Language): 
       return say(facts.kind, auctionPath(facts.data), values);
     }
     case 'auction': {
-      const { event, product_name: product, reason = 'other', words, bids = 0, starts_at } = facts.data;
+      const { event, product_name: product, reason = 'other', words, bids = 0, starts_at, autobid = '' } = facts.data;
       if (event === 'moved') {
         const at = nairobiDate(Date.parse(starts_at ?? ''), language);
         return say('auction_moved', auctionPath(facts.data), { product, at });
       }
       const returned = bids === 0 ? '' : ` ${RETURNED[language].replace('{bids}', countBids(bids, language))}`;
+      if (event === 'autobid_ended') {
+        const why = AUTOBID_ENDED_WORDS[autobid]?.[language] ?? '';
+        return say('autobid_ended', auctionPath(facts.data), { product, reason: why, bids: returned });
+      }
       return say('auction_cancelled', auctionPath(facts.data), {
         product,
         reason: sentence((words ?? CANCEL_WORDS[reason])[language]),

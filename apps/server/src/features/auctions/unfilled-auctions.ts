@@ -11,7 +11,7 @@ import { LOCKED_COLUMNS, type LockedAuction } from './worker-rows.sql.ts';
 const AT_ONCE = 50;
 const WORDS = {
   en: 'Not all of its seats were booked by its start.',
-  sw: 'Viti vyote havikuwekwa hadi muda wake wa kuanza.',
+  sw: 'Nafasi zote hazikuchukuliwa hadi muda wake wa kuanza.',
 };
 
 /**

@@ -1,4 +1,4 @@
-import { formatAmount, formatSaving, useText } from '../../client/i18n/index.ts';
+import { formatAmount, formatKes, formatSaving, useText } from '../../client/i18n/index.ts';
 import { cx } from '@mnada/ui/cx.ts';
 import { RollingNumber } from '@mnada/ui/rolling-number.tsx';
 
@@ -37,7 +37,7 @@ export function Price({
 
 /**
  * The struck shop price and, below it in price, what is saved; of a sale with the winner's bids counted (`bidsKes`). `withSign`
- * writes KSh before the shop price.
+ * writes KSh before the shop price; `inKes` says the saving in shillings, as an auction's own page does.
  */
 export function OldPrice({
   kes,
@@ -45,6 +45,7 @@ export function OldPrice({
   bidsKes = 0,
   withSign = false,
   sums,
+  inKes = false,
   className,
 }: {
   kes: number;
@@ -53,6 +54,7 @@ export function OldPrice({
   withSign?: boolean;
   /** What the price above sums up: "all in". */
   sums?: string;
+  inKes?: boolean;
   className?: string;
 }) {
   const t = useText();
@@ -67,7 +69,7 @@ export function OldPrice({
       {saving === null ? null : (
         <span className="font-semi text-savings">
           <span className="sr-only">{t('common.youSave')} </span>
-          {saving}
+          {inKes ? `\u2212${formatKes(originalKes - kes - bidsKes)}` : saving}
         </span>
       )}
       {sums === undefined ? null : <span className="text-foreground-2">{sums}</span>}

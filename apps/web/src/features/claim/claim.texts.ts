@@ -89,7 +89,7 @@ export const claim = {
     infoProduct1: 'Unalipa zabuni yako iliyoshinda kwa M-PESA, si zaidi. Zabuni ulizotumia zimeshatumika.',
     infoProduct2: 'Usafirishaji bure hadi anwani yako kwa siku 3 hadi 5 za kazi. Ufuatilie kwenye Oda Zangu.',
     infoProduct3: 'Mpya, na dhamana kamili ya mtengenezaji.',
-    infoProduct4: 'Umedai M-PESA ikithibitisha malipo. Kabla ya hapo bado unaweza kuchagua pesa taslimu.',
+    infoProduct4: 'Dai hukamilika M-PESA ikithibitisha malipo. Kabla ya hapo bado unaweza kuchagua pesa taslimu.',
     infoCash1:
       'Unapata bei ya awali kwa pesa taslimu, ukitoa ada ya huduma ya 10% ya zabuni yako iliyoshinda. Hulipi chochote.',
     infoCash2: 'Hutumwa kwa nambari yako ya M-PESA ndani ya saa 24 hadi 48. Siku kamili iko kwenye chaguo hilo.',

@@ -80,7 +80,7 @@ export const notificationChoices = {
     withdrawalText: 'Kila hatua hadi zifike kwenye nambari yako ya M-PESA.',
     saved_starting: 'Minada iliyohifadhiwa',
     saved_startingText: 'Muda mfupi kabla haujafunguliwa.',
-    seat: 'Viti ulivyoweka',
+    seat: 'Nafasi ulizochukua',
     seatText: 'Muda mfupi kabla mnada wake kufunguliwa, saa yoyote.',
     auction: 'Minada iliyobadilika',
     auctionText: 'Iliyofutwa, au yenye muda mpya.',

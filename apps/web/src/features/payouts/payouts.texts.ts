@@ -70,7 +70,7 @@ export const payouts = {
     waitsPayment: 'Limeidhinishwa. Litatumwa ukishalipia kifurushi au bidhaa.',
     waitsAccount: 'Limeidhinishwa. Litatumwa akaunti yako ikishakaguliwa. Wasiliana nasi.',
     waitsOther: 'Limeidhinishwa na linasubiri. Wasiliana nasi.',
-    heldTitle: 'Yamezuiliwa hadi {date}.',
+    heldTitle: 'Pesa zimezuiwa hadi {date}.',
     heldUnproved: 'Nambari haikuthibitishwa ulipoomba. Ukiithibitisha sasa, ombi lijalo litakuwa la haraka, si hili.',
     paymentDetails: 'Maelezo ya malipo',
     amount: 'Kiasi',
