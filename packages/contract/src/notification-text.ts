@@ -1,3 +1,4 @@
+import { AUTOBID_ENDED_WORDS } from './autobid-words.ts';
 import { CANCEL_WORDS } from './cancel-reasons.ts';
 import type { Language } from './errors.ts';
 import { groupDigits } from './group-digits.ts';
@@ -214,6 +215,10 @@ const PHRASES = {
     ['Nafasi yako: {product}', 'Mnada wake unafunguliwa saa {time} nafasi zote zikichukuliwa. Uwepo.'],
   ),
   auction_cancelled: phrase(['Called off: {product}', '{reason}{bids}'], ['Umefutwa: {product}', '{reason}{bids}']),
+  autobid_ended: phrase(
+    ['Autobid ended: {product}', '{reason}{bids}'],
+    ['Zabuni otomatiki imekwisha: {product}', '{reason}{bids}'],
+  ),
   auction_moved: phrase(
     ['New time: {product}', 'Its auction now opens {at}.'],
     ['Muda mpya: {product}', 'Mnada wake sasa unafunguliwa {at}.'],
@@ -382,12 +387,16 @@ export function notificationText(facts: NotificationFacts, language: Language): 
       return say(facts.kind, auctionPath(facts.data), values);
     }
     case 'auction': {
-      const { event, product_name: product, reason = 'other', words, bids = 0, starts_at } = facts.data;
+      const { event, product_name: product, reason = 'other', words, bids = 0, starts_at, autobid = '' } = facts.data;
       if (event === 'moved') {
         const at = nairobiDate(Date.parse(starts_at ?? ''), language);
         return say('auction_moved', auctionPath(facts.data), { product, at });
       }
       const returned = bids === 0 ? '' : ` ${RETURNED[language].replace('{bids}', countBids(bids, language))}`;
+      if (event === 'autobid_ended') {
+        const why = AUTOBID_ENDED_WORDS[autobid]?.[language] ?? '';
+        return say('autobid_ended', auctionPath(facts.data), { product, reason: why, bids: returned });
+      }
       return say('auction_cancelled', auctionPath(facts.data), {
         product,
         reason: sentence((words ?? CANCEL_WORDS[reason])[language]),

@@ -105,8 +105,10 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
     'auction',
     z.object({
       ...Product,
-      /** cancelled: one that the person bid on, or was reminded of, was called off. moved: one they were reminded of. */
-      event: z.enum(['cancelled', 'moved']),
+      /** cancelled: one that the person bid on, or was reminded of, was called off. moved: one they were reminded of. autobid_ended: theirs there. */
+      event: z.enum(['cancelled', 'moved', 'autobid_ended']),
+      /** Of an autobid that ended: why (a code of `AUTOBID_ENDED_WORDS`); `bids` went back. */
+      autobid: z.optional(z.string()),
       /** Of one that was called off: why, and how many of their bids went back. */
       reason: z.optional(z.enum(CANCEL_REASONS)),
       /** Instead of the reason's sentence, of one that a pause held too long: what was said of the pause. */

@@ -9,6 +9,7 @@ export * from './auctions/decide-close.ts';
 export * from './auctions/decide-open.ts';
 export * from './auctions/pause.ts';
 export * from './auctions/seats.ts';
+export * from './autobid/autobid.ts';
 export * from './bidding/bid-chain.ts';
 export * from './bidding/decide-bid.ts';
 export * from './bidding/lock-price.ts';

@@ -131,6 +131,36 @@ export const BIDDING_ERRORS = {
     en: 'We are updating. Nothing was charged. Reconnecting…',
     sw: 'Tunasasisha. Hujatozwa chochote. Tunaunganisha upya…',
   },
+  SUPERSEDED: {
+    status: 409,
+    en: 'Somebody bid just before you. Nothing was charged. Tap again for the new price.',
+    sw: 'Mtu ameweka zabuni kabla yako kidogo. Hujatozwa chochote. Gusa tena kwa bei mpya.',
+  },
+  AUTOBID_NOT_OFFERED: {
+    status: 409,
+    en: 'Autobid can’t be set on this auction now.',
+    sw: 'Zabuni otomatiki haiwezi kuwekwa kwenye mnada huu kwa sasa.',
+  },
+  AUTOBID_RUNS: {
+    status: 409,
+    en: 'Your autobid runs here already. Add bids to it, or stop it first.',
+    sw: 'Zabuni yako otomatiki tayari inaendelea hapa. Ongeza zabuni, au isimamishe kwanza.',
+  },
+  AUTOBID_TOO_SOON: {
+    status: 429,
+    en: 'One change in 10 seconds. Wait a moment.',
+    sw: 'Badiliko moja kila sekunde 10. Subiri kidogo.',
+  },
+  AUTOBID_FULL: {
+    status: 409,
+    en: 'An autobid holds 500 bids at most.',
+    sw: 'Zabuni otomatiki hubeba zabuni 500 zaidi.',
+  },
+  AUTOBID_RANGE_PASSED: {
+    status: 409,
+    en: 'The price is already above your range.',
+    sw: 'Bei tayari imepita kiwango chako.',
+  },
   SEATS_NOT_OFFERED: {
     status: 409,
     en: 'This auction has no seats to book now.',

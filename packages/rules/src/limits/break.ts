@@ -50,7 +50,7 @@ export type ToTell = { readonly kind: string; readonly event?: string | null };
 const callsBack = ({ kind, event }: ToTell): boolean =>
   CALLING_BACK.has(kind) &&
   !(kind === 'referral' && event === 'reversed') &&
-  !(kind === 'auction' && event === 'cancelled');
+  !(kind === 'auction' && (event === 'cancelled' || event === 'autobid_ended'));
 
 /**
  * Whether somebody may be told of something now: what calls back to bidding rests during a break; wins, claims, money, orders

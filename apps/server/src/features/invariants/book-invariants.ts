@@ -25,7 +25,8 @@ export const BOOK_INVARIANTS: readonly Invariant[] = [
   {
     name: 'M1',
     touches: [],
-    holds: 'bids owed, by price, are what the lots have left; free ones are counted as well',
+    holds:
+      'bids owed, by price, are what the lots have left and what is set aside of them; free ones are counted as well',
     sql: `
       select 'bids at ' || unit_price_cents || ': ' || sum(booked) || ' instead of ' || sum(there) as id from (
         select unit_price_cents, ${SIGNED} as booked, 0 as there from bid_day
@@ -35,18 +36,21 @@ export const BOOK_INVARIANTS: readonly Invariant[] = [
         union all
         select unit_price_cents, -1, 0 from (${UNBOOKED}) used
         union all
-        select unit_price_cents, 0, bids_left from bid_lot where is_open) bids
+        select unit_price_cents, 0, bids_left from bid_lot where is_open
+        union all
+        select unit_price_cents, 0, bids - placed - returned from autobid_lot where is_open) bids
        group by unit_price_cents having sum(booked) <> sum(there)`,
   },
   {
     name: 'M2',
     touches: [],
-    holds: 'what the shop owes in bids is, to the cent, its open lots at their prices',
+    holds: 'what the shop owes in bids is, to the cent, its open lots and what is set aside of them, at their prices',
     sql: `
       select 'owed ' || booked || ' instead of ' || there as id from (
         select ${balanceOf('bids_owed')} + ${waitingOf('bids_owed')}
                - (select coalesce(sum(unit_price_cents), 0) from (${UNBOOKED}) used) as booked,
-               (select coalesce(sum(bids_left * unit_price_cents), 0) from bid_lot where is_open) as there) owed
+               (select coalesce(sum(bids_left * unit_price_cents), 0) from bid_lot where is_open)
+               + (select coalesce(sum((bids - placed - returned) * unit_price_cents), 0) from autobid_lot where is_open) as there) owed
        where booked <> there`,
   },
   {

@@ -14,6 +14,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { databaseNowUs } from '../../platform/clock/index.ts';
 import { callOff, ChangeFeed, scheduleAuction } from '../auctions/index.ts';
 import { checkInvariants, INVARIANTS } from './index.ts';
+import { AUTOBID_INVARIANTS } from './autobid-invariants.ts';
 import { BOOK_INVARIANTS } from './book-invariants.ts';
 import { LOG_INVARIANTS } from './log-invariants.ts';
 import { ORDER_INVARIANTS } from './order-invariants.ts';
@@ -178,6 +179,7 @@ const PLANTED: Record<string, readonly string[]> = {
 
 // All others have files of their own.
 const ELSEWHERE = [
+  ...AUTOBID_INVARIANTS,
   ...BOOK_INVARIANTS, // features/books
   ...PAYMENT_INVARIANTS,
   ...PAYOUT_INVARIANTS,

@@ -7,6 +7,9 @@ type CauseKind =
   | 'reward'
   // Bids on their way back: to their bidder, out again, and with money that was taken back.
   | 'refund'
+  // Set aside for an autobid, and back (the lane writes what it gives back itself, `SPEND.givenBack`).
+  | 'autobid'
+  | 'autobid_back'
   | 'unreturn'
   | 'unreturn_rest'
   | 'reversal_bids'

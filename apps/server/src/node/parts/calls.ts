@@ -1,5 +1,6 @@
 import { accountStatementRoutes } from '../../features/account-statement/index.ts';
 import { accountsRoutes } from '../../features/accounts/index.ts';
+import { autobidRoutes } from '../../features/autobid/index.ts';
 import { auctionsRoutes } from '../../features/auctions/index.ts';
 import { DEMO_OWNER, DEMO_SIGN_INS } from '../../features/demo/index.ts';
 import { contentRoutes, ownTermsRoutes } from '../../features/content/index.ts';
@@ -79,6 +80,7 @@ export const callParts = [
         await http.register(statusRoutes({ db, nowUs, log }));
         await http.register(settingsRoutes({ db, bus }));
         await http.register(seatsRoutes({ db, feed: values.feed, sql }));
+        await http.register(autobidRoutes({ db, bus, sql }));
         await http.register(savedRoutes({ db, board, archive, sql, nowUs }));
         await http.register(rewardsRoutes({ db, bus, keys, publicUrl }));
         await http.register(ratingsRoutes({ db }));

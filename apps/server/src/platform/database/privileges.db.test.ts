@@ -15,7 +15,7 @@ const SERVER: Readonly<Record<string, string>> = {
   approval_verb: 's',
   approval_request: 's',
   auction:
-    'si u:ends_at_us,extensions,extensions_in_a_row,genesis,head_hash,held_at_us,last_decided_us,leader_id,opened_at_us,price_cents,revision,scheduled_start_us,seq,status',
+    'si u:auto_in_row,ends_at_us,extensions,extensions_in_a_row,genesis,head_hash,held_at_us,last_decided_us,leader_id,opened_at_us,price_cents,revision,scheduled_start_us,seq,status',
   auction_draft: 's',
   auction_pause: 's u:ended_at_us,ending',
   auction_secret: 'siud',
@@ -25,6 +25,11 @@ const SERVER: Readonly<Record<string, string>> = {
   audit: 's',
   audit_chain: 's',
   auction_result: 'siu',
+  autobid:
+    'si u:asked_seq,bids_back,bids_left,bids_set,changed_us,ended_us,from_cents,last_fired_us,reason,set_us,state,stopping_seq,to_cents,told_at',
+  autobid_book: 'si u:events,head',
+  autobid_event: 'si',
+  autobid_lot: 'si u:placed,returned',
   bid: 'si',
   bid_day: 'si u:bids',
   bid_lot: 'si u:bids_left',

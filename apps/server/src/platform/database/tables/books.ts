@@ -34,6 +34,7 @@ type AccountTable = {
     | 'promotion'
     | 'refund'
     | 'spent'
+    | 'set_aside'
     | 'mpesa'
     | 'sales'
     | 'unallocated'

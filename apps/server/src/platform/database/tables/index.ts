@@ -5,6 +5,7 @@
  */
 import type { ApprovalsTables } from './approvals.ts';
 import type { AuctionsTables } from './auctions.ts';
+import type { AutobidsTables } from './autobids.ts';
 import type { BooksTables } from './books.ts';
 import type { CatalogueTables } from './catalogue.ts';
 import type { InvariantsTables } from './invariants.ts';
@@ -32,6 +33,7 @@ export type Tables = PeopleTables &
   CatalogueTables &
   BooksTables &
   AuctionsTables &
+  AutobidsTables &
   PaymentsTables &
   OrdersTables &
   PayoutsTables &
