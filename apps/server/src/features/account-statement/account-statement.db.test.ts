@@ -10,7 +10,9 @@ import { accountStatementRoutes } from './index.ts';
 
 const database = await testDatabase({ poolSize: 6 });
 const { db, owner } = database;
-const shop = await referralWorld(database, async (http) => void (await http.register(accountStatementRoutes({ db }))));
+const shop = await referralWorld(database, async (http) => {
+  await http.register(accountStatementRoutes({ db }));
+});
 const lane = laneOn(database);
 let day = '';
 beforeAll(async () => {

@@ -18,7 +18,9 @@ import { accountStatementRoutes } from './index.ts';
 
 const database = await testDatabase({ poolSize: 8 });
 const { db, owner, pool, staff } = database;
-const shop = await referralWorld(database, async (http) => void (await http.register(accountStatementRoutes({ db }))));
+const shop = await referralWorld(database, async (http) => {
+  await http.register(accountStatementRoutes({ db }));
+});
 const payouts = await payoutWorld(database);
 const lane = laneOn(database);
 let people: readonly [string, string] = ['', ''];
