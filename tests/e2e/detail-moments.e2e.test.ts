@@ -137,6 +137,63 @@ test('[AUC-4] the first response draws the ring with the server’s seconds, and
   for (const words of ['GET BIDS BACK', '43 inches', 'How it works']) expect(html).toContain(words);
 });
 
+/** How far the corners of what a ring says stay off the inner edge of its circle, in hundredths of its width, for each of its texts. */
+const roomInRings = (page: Page, texts: readonly string[]) =>
+  page.evaluate((all) => {
+    const rings = [...document.querySelectorAll<HTMLElement>('.countdown-ring')].filter((ring) =>
+      ring.checkVisibility(),
+    );
+    return rings.flatMap((ring) => {
+      const [number, track] = [ring.querySelector('span'), ring.querySelector('.track')];
+      if (number === null || track === null) return [];
+      const { left, width, height } = ring.getBoundingClientRect();
+      const circle = getComputedStyle(track);
+      const inner = Number.parseFloat(circle.r) - Number.parseFloat(circle.strokeWidth) / 2;
+      const room = (text: string) => {
+        number.textContent = text;
+        number.dataset['n'] = String(text.length);
+        const range = document.createRange();
+        range.selectNodeContents(number);
+        const words = range.getBoundingClientRect();
+        const across = Math.max(left + width / 2 - words.left, words.right - left - width / 2);
+        const up = Number.parseFloat(getComputedStyle(number).fontSize) * 0.37; // half of a digit's height
+        return Math.round(((inner - Math.hypot(across, up)) / height) * 100);
+      };
+      const shown = number.textContent ?? '';
+      const found = all.map((text) => ({ size: Math.round(width), text, room: room(text) }));
+      room(shown);
+      return [{ size: Math.round(width), text: shown, room: room(shown) }, ...found];
+    });
+  }, texts);
+
+test('no text of a ring touches its circle: of ten minutes neither, at any size', async () => {
+  const auctionId = await aLiveAuction();
+  const amina = await aShopper('amina', 'phone');
+  const { page } = amina;
+  const sizes = new Set<number>();
+  const seen = new Set<string>();
+  const look = async () => {
+    await expectPage(page.locator('.countdown-ring', { hasText: '10m' }).locator('visible=true').first()).toBeVisible();
+    for (const { size, text, room } of await roomInRings(page, ['8', '10', '88', '10m', '99m', '20h'])) {
+      expect(room, `${text} at ${size} px`).toBeGreaterThanOrEqual(4);
+      sizes.add(size);
+      seen.add(text);
+    }
+  };
+  await open(amina, auctionId);
+  await look();
+  await ready(page);
+  await bidButton(page).click();
+  await expectPage(page.getByRole('button', { name: /^You lead/ })).toBeVisible();
+  await look();
+  for (const path of ['/?tab=live', '/home', `/watch?ids=${auctionId}`]) {
+    await page.goto(path);
+    await look();
+  }
+  expect([...sizes].sort((a, b) => a - b)).toEqual([34, 38, 48, 72, 84]);
+  expect(seen).toContain('10m');
+});
+
 test('a picture stands whole, above what stands on it, on a low screen too', async () => {
   const auctionId = await aLiveAuction();
   for (const viewport of [

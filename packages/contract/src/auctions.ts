@@ -22,6 +22,8 @@ export const RecentBid = z.object({
   timestamp: IsoTime,
   /** Bids of simulated bidders are labelled on screen (BID-8); they exist in the demonstration world only. */
   simulated: z.boolean(),
+  /** An autobid placed it (BID-13); absent: a person pressed. */
+  auto: z.optional(z.boolean()),
 });
 export type RecentBid = z.infer<typeof RecentBid>;
 
@@ -47,6 +49,9 @@ const HouseRules = {
   /** From this price on only those bid who have bid there (BID-11). */
   lock_price: z.optional(Kes),
 };
+
+/** Automatic taps in a row since somebody pressed last; from 30 on the pace is that of a duel (BID-15). Absent: none. */
+export const AutoInRow = { auto_in_row: z.optional(z.int()) };
 
 /** An auction as a card shows it. Same for every viewer: nothing private stands in it. */
 export const AuctionSummary = z.object({
@@ -131,6 +136,7 @@ export const AuctionDetail = z.extend(AuctionSummary, {
   product_descriptions: z.string(),
   specifications: z.record(z.string(), z.string()),
   in_stock: z.boolean(),
+  ...AutoInRow,
   /** Newest first, at most 20. */
   recent_bids: z.array(RecentBid),
   /** The public chain (hex): its start, null until opened, and its newest link. */

@@ -31,7 +31,9 @@ export const WinningItem = z.object({
   /** For the account's own number; null: cash isn't offered, or the account has no number. */
   cash_due: z.nullable(PayoutDue),
   service_fee: Kes,
-  /** original price − fee, exact; paid out in whole shillings. */
+  /** Kept back for the revenue authority, exact (TAX-3). */
+  tax_withheld: z.optional(Kes),
+  /** original price − fee − tax withheld, exact; paid out in whole shillings. */
   cash_amount: Kes,
   payout: Kes,
   /** What bid packs would be, were they enabled (seed 2). */

@@ -34,8 +34,8 @@ export const ContentNode: z.ZodMiniType<ContentNode> = z.lazy(() =>
   ]),
 );
 
-/** `privacy` and `terms` are accepted together; `help` has topics. */
-export const CONTENT_DOCUMENTS = ['terms', 'privacy', 'help'] as const;
+/** `privacy` and `terms` are accepted together; `help` has topics; `promo` has the home page's slogans and its banner. */
+export const CONTENT_DOCUMENTS = ['terms', 'privacy', 'help', 'promo'] as const;
 export type ContentDocument = (typeof CONTENT_DOCUMENTS)[number];
 
 export const ContentPart = z.object({

@@ -35,8 +35,26 @@ const EVERY: readonly NotificationFacts[] = [
   ...payments,
   { kind: 'payment', data: { payment_id: ID, state: 'paid', purpose: 'pack', amount: 1350 } },
   { kind: 'payment', data: { payment_id: ID, state: 'refund_owed', purpose: 'order', amount: 1350, back_by: until } },
-  ...(['paid', 'processing', 'shipped', 'rerouted', 'delivered', 'cancelled'] as const).map(
-    (status): NotificationFacts => ({ kind: 'order', data: { order_id: ID, ...product, status } }),
+  ...(
+    [
+      'paid',
+      'processing',
+      'shipped',
+      'rerouted',
+      'delivered',
+      'cancelled',
+      'complaint_open',
+      'complaint_refused',
+      'return_open',
+      'return_agreed',
+      'return_received',
+      'return_refused',
+    ] as const
+  ).map((status): NotificationFacts => ({ kind: 'order', data: { order_id: ID, ...product, status } })),
+  ...(['money_back', 'replaced', 'repaired', 'explained', 'withdrawn'] as const).flatMap((outcome) =>
+    (['complaint_resolved', 'return_resolved'] as const).map(
+      (status): NotificationFacts => ({ kind: 'order', data: { order_id: ID, ...product, status, outcome } }),
+    ),
   ),
   ...(['pending', 'processing', 'completed', 'failed'] as const).map(
     (status): NotificationFacts => ({
@@ -59,6 +77,7 @@ const EVERY: readonly NotificationFacts[] = [
     }),
   ),
   { kind: 'saved_starting', data: { ...product, starts_at: until } },
+  { kind: 'seat', data: { ...product, starts_at: until } },
   ...(['joined', 'earned', 'available', 'reversed'] as const).map(
     (event): NotificationFacts => ({ kind: 'referral', data: { event, friend: 'wanjiru', amount: 40 } }),
   ),

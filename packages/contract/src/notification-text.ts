@@ -1,3 +1,4 @@
+import { AUTOBID_ENDED_WORDS } from './autobid-words.ts';
 import { CANCEL_WORDS } from './cancel-reasons.ts';
 import type { Language } from './errors.ts';
 import { groupDigits } from './group-digits.ts';
@@ -24,6 +25,24 @@ const phrase = (en: readonly [string, string], sw: readonly [string, string]): P
   en: { title: en[0], body: en[1] },
   sw: { title: sw[0], body: sw[1] },
 });
+
+/** What a complaint or a return gave (WIN-7). */
+const CASE_OUTCOME: Readonly<Record<Language, Readonly<Record<NonNullable<Facts<'order'>['outcome']>, string>>>> = {
+  en: {
+    money_back: 'your money goes back to the number that paid.',
+    replaced: 'you get another one.',
+    repaired: 'it was repaired.',
+    explained: 'as we explained to you.',
+    withdrawn: 'as you wished, nothing more is done.',
+  },
+  sw: {
+    money_back: 'pesa zako zitarudi kwa nambari iliyolipa.',
+    replaced: 'utapata nyingine.',
+    repaired: 'imetengenezwa.',
+    explained: 'kama tulivyokueleza.',
+    withdrawn: 'kama ulivyotaka, hakuna zaidi kitakachofanywa.',
+  },
+};
 
 const PHRASES = {
   outbid: phrase(['You were outbid', '{product} is at {price} now.'], ['Umepitwa', '{product} sasa iko kwa {price}.']),
@@ -128,6 +147,38 @@ const PHRASES = {
     ['Order cancelled', 'Your order of {product} was cancelled.'],
     ['Oda imeghairiwa', 'Oda yako ya {product} imeghairiwa.'],
   ),
+  order_complaint_open: phrase(
+    ['We have your complaint', 'We look into {product} and tell you what we do.'],
+    ['Tumepokea lalamiko lako', 'Tunachunguza {product} na tutakuambia tunachofanya.'],
+  ),
+  order_complaint_resolved: phrase(
+    ['Your complaint is settled', '{product}: {outcome}'],
+    ['Lalamiko lako limeshughulikiwa', '{product}: {outcome}'],
+  ),
+  order_complaint_refused: phrase(
+    ['Your complaint was refused', 'We found nothing to put right about {product}. Not right? Contact us.'],
+    ['Lalamiko lako limekataliwa', 'Hatukupata la kurekebisha kuhusu {product}. Si sahihi? Wasiliana nasi.'],
+  ),
+  order_return_open: phrase(
+    ['We have your return', 'Keep {product} until we have agreed. We tell you soon.'],
+    ['Tumepokea ombi lako la kurudisha', 'Baki na {product} hadi tukubaliane. Tutakuambia hivi karibuni.'],
+  ),
+  order_return_agreed: phrase(
+    ['You may send it back', '{product} may come back to us. Contact us on how to send it.'],
+    ['Unaweza kuirudisha', '{product} inaweza kurudi kwetu. Wasiliana nasi kuhusu jinsi ya kuituma.'],
+  ),
+  order_return_received: phrase(
+    ['Your return has arrived', '{product} is here. We look at it and tell you how it ends.'],
+    ['Ulichorudisha kimefika', '{product} imefika. Tunaikagua na tutakuambia matokeo.'],
+  ),
+  order_return_resolved: phrase(
+    ['Your return is settled', '{product}: {outcome}'],
+    ['Ulichorudisha kimeshughulikiwa', '{product}: {outcome}'],
+  ),
+  order_return_refused: phrase(
+    ['Your return was refused', 'We do not take {product} back. Not right? Contact us.'],
+    ['Ombi la kurudisha limekataliwa', 'Haturudishi {product}. Si sahihi? Wasiliana nasi.'],
+  ),
   withdrawal_pending: phrase(
     ['Withdrawal received', '{reference} of {amount} is being reviewed.{due}'],
     ['Ombi la kutoa pesa limepokelewa', '{reference} la {amount} linakaguliwa.{due}'],
@@ -159,7 +210,15 @@ const PHRASES = {
     ['Starting soon: {product}', 'Its auction opens at {time}.'],
     ['Unaanza karibuni: {product}', 'Mnada wake unafunguliwa saa {time}.'],
   ),
+  seat: phrase(
+    ['Your seat: {product}', 'Its auction opens at {time} if all seats are booked. Be there.'],
+    ['Nafasi yako: {product}', 'Mnada wake unafunguliwa saa {time} nafasi zote zikichukuliwa. Uwepo.'],
+  ),
   auction_cancelled: phrase(['Called off: {product}', '{reason}{bids}'], ['Umefutwa: {product}', '{reason}{bids}']),
+  autobid_ended: phrase(
+    ['Autobid ended: {product}', '{reason}{bids}'],
+    ['Zabuni otomatiki imekwisha: {product}', '{reason}{bids}'],
+  ),
   auction_moved: phrase(
     ['New time: {product}', 'Its auction now opens {at}.'],
     ['Muda mpya: {product}', 'Mnada wake sasa unafunguliwa {at}.'],
@@ -246,8 +305,8 @@ const PHRASES = {
       'Support signed you out on one or all of your devices. Not what you asked for? Contact support.',
     ],
     [
-      'Umetolewa kwenye akaunti',
-      'Huduma kwa wateja imekutoa kwenye kifaa kimoja au vyote. Hukuomba hivyo? Wasiliana na huduma kwa wateja.',
+      'Umeondolewa kwenye akaunti',
+      'Huduma kwa wateja imekuondoa kwenye kifaa kimoja au vyote. Hukuomba hivyo? Wasiliana na huduma kwa wateja.',
     ],
   ),
 } as const satisfies Record<string, Phrase>;
@@ -304,8 +363,9 @@ export function notificationText(facts: NotificationFacts, language: Language): 
       return say(key, paymentPath(facts.data), { amount: kes(amount), bids: countBids(bids ?? 0, language), product });
     }
     case 'order': {
-      const { order_id, product_name, status } = facts.data;
-      return say(`order_${status}`, `/order_details/${order_id}`, { product: product_name });
+      const { order_id, product_name, status, outcome = 'explained' } = facts.data;
+      const values = { product: product_name, outcome: CASE_OUTCOME[language][outcome] };
+      return say(`order_${status}`, `/order_details/${order_id}`, values);
     }
     case 'withdrawal': {
       const { withdrawal_id, reference, status, amount, receipt, due_at, hold_reason, refused } = facts.data;
@@ -320,18 +380,23 @@ export function notificationText(facts: NotificationFacts, language: Language): 
         refused === undefined ? (`withdrawal_${status}` as const) : (`withdrawal_refused_${refused}` as const);
       return say(said, `/withdrawals/${withdrawal_id}`, values);
     }
-    case 'saved_starting': {
+    case 'saved_starting':
+    case 'seat': {
       const { product_name, starts_at } = facts.data;
       const values = { product: product_name, time: nairobiTime(Date.parse(starts_at)) };
-      return say('saved_starting', auctionPath(facts.data), values);
+      return say(facts.kind, auctionPath(facts.data), values);
     }
     case 'auction': {
-      const { event, product_name: product, reason = 'other', words, bids = 0, starts_at } = facts.data;
+      const { event, product_name: product, reason = 'other', words, bids = 0, starts_at, autobid = '' } = facts.data;
       if (event === 'moved') {
         const at = nairobiDate(Date.parse(starts_at ?? ''), language);
         return say('auction_moved', auctionPath(facts.data), { product, at });
       }
       const returned = bids === 0 ? '' : ` ${RETURNED[language].replace('{bids}', countBids(bids, language))}`;
+      if (event === 'autobid_ended') {
+        const why = AUTOBID_ENDED_WORDS[autobid]?.[language] ?? '';
+        return say('autobid_ended', auctionPath(facts.data), { product, reason: why, bids: returned });
+      }
       return say('auction_cancelled', auctionPath(facts.data), {
         product,
         reason: sentence((words ?? CANCEL_WORDS[reason])[language]),

@@ -57,8 +57,28 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
     z.object({
       order_id: Uuid,
       ...Product,
-      /** `rerouted`: courier, tracking number or day changed after it was sent. */
-      status: z.enum(['paid', 'processing', 'shipped', 'rerouted', 'delivered', 'cancelled']),
+      /**
+       * `rerouted`: courier, tracking number or day changed after it was sent. The others: where a complaint or a return of it stands
+       * (WIN-7).
+       */
+      status: z.enum([
+        'paid',
+        'processing',
+        'shipped',
+        'rerouted',
+        'delivered',
+        'cancelled',
+        'complaint_open',
+        'complaint_resolved',
+        'complaint_refused',
+        'return_open',
+        'return_agreed',
+        'return_received',
+        'return_resolved',
+        'return_refused',
+      ]),
+      /** Of one that is settled: what it gave. */
+      outcome: z.optional(z.enum(['money_back', 'replaced', 'repaired', 'explained', 'withdrawn'])),
     }),
   ),
   kind(
@@ -79,12 +99,16 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
     }),
   ),
   kind('saved_starting', z.object({ ...Product, starts_at: IsoTime })),
+  /** An auction where the person has a seat opens within ten minutes (AUC-9). */
+  kind('seat', z.object({ ...Product, starts_at: IsoTime })),
   kind(
     'auction',
     z.object({
       ...Product,
-      /** cancelled: one that the person bid on, or was reminded of, was called off. moved: one they were reminded of. */
-      event: z.enum(['cancelled', 'moved']),
+      /** cancelled: one that the person bid on, or was reminded of, was called off. moved: one they were reminded of. autobid_ended: theirs there. */
+      event: z.enum(['cancelled', 'moved', 'autobid_ended']),
+      /** Of an autobid that ended: why (a code of `AUTOBID_ENDED_WORDS`); `bids` went back. */
+      autobid: z.optional(z.string()),
       /** Of one that was called off: why, and how many of their bids went back. */
       reason: z.optional(z.enum(CANCEL_REASONS)),
       /** Instead of the reason's sentence, of one that a pause held too long: what was said of the pause. */

@@ -71,6 +71,8 @@ export const ReferralsAnswer = z.object({
     withdraw_min: Kes,
     bid_price: Kes,
     welcome_bids: z.int(),
+    /** What is withheld of earnings that are taken out, in hundredths of a percent (TAX-3). */
+    withheld_bp: z.optional(z.int()),
   }),
   friends_count: z.int(),
   /** The newest; further ones by /api/referrals/friends. */

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import {
   AuctionDetail,
   AuctionPause,
+  AutoInRow,
   OwnCosts,
   OwnPurchase,
   RecentBid,
@@ -14,6 +15,7 @@ import {
   WinnersBids,
 } from './auctions.ts';
 import { PaymentView } from './payments.ts';
+import { Seats } from './seats.ts';
 import { AccountVersion, AuctionResult, EpochMs, EpochUs, Hash, Id, Seq, Uuid } from './primitives.ts';
 
 export const FRAME_BYTES_MAX = 4096;
@@ -43,13 +45,17 @@ const frame = <T extends string, D extends z.ZodMiniType>(type: T, data: D) =>
   z.object({ type: z.literal(type), data });
 
 // ---- client → server
-/** `pressed_at`: when the person pressed, in the server's time as the page measures it; missing: now. */
+/**
+ * `pressed_at`: when the person pressed, in the server's time as the page measures it; missing: now. `seen_seq`: how many bids
+ * the page showed then; with it, a press that somebody else's bid overtook a moment ago is refused as SUPERSEDED (BID-17).
+ */
 const PlaceBid = frame(
   'place_bid',
   z.object({
     auction_id: z.union([Id, z.string().check(z.regex(/^[1-9][0-9]{0,14}$/))]),
     bid_id: z.optional(Uuid),
     pressed_at: z.optional(EpochMs),
+    seen_seq: z.optional(Seq),
   }),
 );
 /** Asks what became of bids of this person. What was not accepted by then never will be (BID-2). */
@@ -155,6 +161,7 @@ const BidPlaced = frame(
     total_bids: z.int(),
     ...Timing,
     hash: z.optional(Hash),
+    ...AutoInRow,
     latest_bid: z.optional(RecentBid),
     bids: z.optional(z.array(RecentBid)),
   }),
@@ -187,6 +194,8 @@ const AuctionExtended = frame(
   'auction_extended',
   z.object({ auction_id: Id, reason: z.string(), ...Timing, paused: z.optional(AuctionPause) }),
 );
+/** A seat was booked or given back (AUC-9): so many are booked now. */
+const AuctionSeats = frame('auction_seats', z.object({ auction_id: Id, seats: Seats, seq: Seq, server_time: EpochMs }));
 const AuctionListUpdate = frame('auction_list_update', z.object({ server_time: EpochMs }));
 const Pong = frame('pong', z.object({ server_time: EpochMs }));
 /** The node is going away: reconnect after so many ms; another one takes over. */
@@ -221,6 +230,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
   AuctionStarted,
   AuctionEnded,
   AuctionExtended,
+  AuctionSeats,
   AuctionListUpdate,
   Pong,
   ServerDraining,

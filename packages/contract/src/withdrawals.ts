@@ -11,6 +11,8 @@ export const Withdrawal = z.object({
   /** Original price of what was won. */
   amount: Kes,
   service_fee: Kes,
+  /** Kept back for the revenue authority, exact (TAX-3). */
+  tax_withheld: z.optional(Kes),
   /** Whole shillings that reach the phone. */
   net_amount: Kes,
   recipient_name: z.string(),

@@ -1,5 +1,6 @@
 /** Builders for the rules' own tests: an auction that is live and a bidder who may bid, changed as a test needs. */
 import type { Auction } from './auctions/auction.ts';
+import type { Autobid } from './autobid/autobid.ts';
 import type { Bidder } from './bidding/decide-bid.ts';
 import type { Lot } from './bidding/lots.ts';
 import { NO_WINS } from './bidding/win-limits.ts';
@@ -40,5 +41,11 @@ export const aBidder = (more: Partial<Bidder> = {}): Bidder => ({
   balance: 5,
   nextLots: [aLot()],
   lastButOneAcceptedUs: 0,
+  ...more,
+});
+
+export const anAutobid = (more: Partial<Autobid> = {}): Autobid => ({
+  ...{ id: 1, userId: 'ann', lastFiredUs: 0, firstSetUs: 1_000_000, setUs: 1_000_000 },
+  ...{ fromCents: 0, toCents: 5_000_000, bidsLeft: 20, askedSeq: -1 },
   ...more,
 });

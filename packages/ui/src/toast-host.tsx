@@ -17,6 +17,9 @@ const ICONS = {
 /** Under the header. */
 const FROM = { desktop: 88, phone: 64 } as const;
 
+/** A sheet may open, or a page come, just after what is told: what would lie on its heading then steps aside. */
+const LOOK_AGAIN_MS = [250, 700, 1_500];
+
 let root: Root | undefined;
 
 /** The list of toasts has a root of its own, so that the page does not wait for it to hydrate. */
@@ -63,6 +66,7 @@ const headingsOnScreen = () =>
 
 export function showToast(kind: ToastKind, text: string, options: ToastOptions): void {
   mount();
+  for (const ms of LOOK_AGAIN_MS) setTimeout(mount, ms);
   const show = kind === 'success' ? sonner.success : kind === 'error' ? sonner.error : sonner;
   show(text, {
     icon: ICONS[kind],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { linkHash } from '../../../apps/server/src/features/bidding/index.ts';
 import { FastStore } from '../database/fast-store.ts';
-import type { AuctionRow, BidRow } from '../database/fast-tables.ts';
+import type { AuctionRow, AutobidRow, BidRow, OutcomeRow } from '../database/fast-tables.ts';
 import { Random } from '../engine/random.ts';
 import type { VirtualTime } from '../engine/virtual-time.ts';
 import { type AuctionFloor, CREDIT_SQL } from './auction-floor.ts';
@@ -56,6 +56,7 @@ export async function fastAuctionFloor(time: VirtualTime, setting: Setting, seed
       revision: 0,
       extensions_in_a_row: 0,
       product_hash: sha('product'),
+      auto_in_row: 0,
       key: sha(`key ${id}`),
     };
     tables.auctions.rows.set(String(id), auction);
@@ -68,6 +69,7 @@ export async function fastAuctionFloor(time: VirtualTime, setting: Setting, seed
       .open()
       .execute({ text: CREDIT_SQL, values: [userId, setting.people[index]?.bids ?? 0, `purchase:first ${index}`] });
   });
+  setAutobids(store, setting, people, auctionIds);
   const books = new BookChecks(store);
 
   return {
@@ -105,6 +107,46 @@ export async function fastAuctionFloor(time: VirtualTime, setting: Setting, seed
   };
 }
 
+/** Set before anybody comes: bids out of the first pack, into an account of each auction's. */
+function setAutobids(
+  store: FastStore,
+  { autobids = [] }: Setting,
+  people: readonly Person[],
+  auctionIds: readonly number[],
+): void {
+  const { tables, time } = store;
+  autobids.forEach(({ auction, person, bids, toKes, again }, index) => {
+    const auctionId = auctionIds[auction] ?? 0;
+    const userId = people[person]?.userId ?? '';
+    const account = [...tables.accounts.rows.values()].find((row) => row.owner_id === userId);
+    const lot = [...tables.lots.rows.values()].find((row) => row.account_id === account?.id && row.bids_left >= bids);
+    if (!account || !lot) return;
+    const heldId = 200 + auctionId;
+    const held = { id: heldId, owner_id: null, balance: 0, accepted_us_1: 0, accepted_us_2: 0, version: 0 };
+    tables.accounts.rows.set(String(heldId), held);
+    tables.autobidBooks.rows.set(String(auctionId), {
+      ...{ auction_id: auctionId, account_id: heldId, events: 0, head: sha(`autobids ${auctionId}`) },
+    });
+    const firstUs = time.startUs - 60_000_000 + index;
+    tables.autobids.rows.set(`${auctionId}:${userId}`, {
+      ...{ id: index + 1, auction_id: auctionId, user_id: userId, tag: sha(`tag ${index}`).slice(0, 32) },
+      ...{ state: 'active', reason: null, from_cents: 0, to_cents: toKes * 100, bids_set: bids, bids_left: bids },
+      ...{ bids_back: 0, first_set_us: firstUs, set_us: again ? firstUs + 30_000_000 : firstUs, last_fired_us: 0 },
+      ...{ changed_us: time.startUs - 20_000_000, asked_seq: -1, stopping_seq: null },
+    });
+    const share = { auction_id: auctionId, user_id: userId, lot_id: lot.id, unit_price_cents: lot.unit_price_cents };
+    tables.autobidLots.rows.set(String(index + 1), { ...share, id: index + 1, bids, placed: 0, returned: 0 });
+    const source = `autobid:${index + 1}`;
+    tables.transfers.rows.set(source, { source, debit_id: account.id, credit_id: heldId, amount: bids });
+    tables.lots.rows.set(String(lot.id), { ...lot, bids_left: lot.bids_left - bids });
+    tables.accounts.rows.set(String(account.id), {
+      ...account,
+      balance: account.balance - bids,
+      version: account.version + 1,
+    });
+  });
+}
+
 function booksText({ tables }: FastStore, people: readonly Person[]): string {
   const nameOf = (userId: string | null) => people.find((person) => person.userId === userId)?.username ?? '-';
   const bids = [...tables.bids.rows.values()]
@@ -127,6 +169,9 @@ function booksText({ tables }: FastStore, people: readonly Person[]): string {
 class BookChecks {
   readonly #store: FastStore;
   readonly #known = new Set<string>();
+  /** By auction and person: when a bid was placed for them last. */
+  readonly #placed = new Map<number, Map<string, number>>();
+  readonly #ended = new Set<number>();
   #checkedChanges = -1;
 
   constructor(store: FastStore) {
@@ -136,7 +181,8 @@ class BookChecks {
   check(witness: Witness): void {
     const { bids, auctions, outcomes, accounts, lots, transfers, participants } = this.#store.tables;
     // Heartbeats and the like commit all the time; the books are as they were.
-    const checked = [bids, auctions, outcomes, accounts, lots, transfers, participants];
+    const { autobids, autobidLots } = this.#store.tables;
+    const checked = [bids, auctions, outcomes, accounts, lots, transfers, participants, autobids, autobidLots];
     const changes = checked.reduce((sum, table) => sum + table.changes, 0);
     if (changes === this.#checkedChanges) return;
     this.#checkedChanges = changes;
@@ -156,6 +202,7 @@ class BookChecks {
       if (outcome.result === 'sold' && outcome.winner_id !== last?.user_id) {
         witness.violated('O2', `${outcome.auction_id} was won by somebody else than its last bidder`);
       }
+      if (auction) this.#checkEnd(outcome, auction, witness);
       if (last && last.decided_at_us >= outcome.decided_at_us)
         witness.violated('O3', `a bid was decided after the end`);
     }
@@ -188,8 +235,77 @@ class BookChecks {
     const hash = linkHash({
       ...{ auctionId: bid.auction_id, seq: bid.seq, receivedAtUs: bid.received_at_us, decidedAtUs: bid.decided_at_us },
       ...{ priceCents: bid.price_cents, bidderTag: tag, previousHashHex: before?.hash ?? auction.genesis ?? '' },
+      auto: bid.auto_head ? { headHex: bid.auto_head, tagHex: this.#autobidOf(bid)?.tag ?? '' } : null,
     });
+    if (bid.auto_head) this.#checkAutobid(bid, auction, broken);
     if (bid.hash !== hash) broken('B7', 'the chain is broken');
+  }
+
+  #autobidOf(bid: Pick<BidRow, 'auction_id' | 'user_id'>): AutobidRow | undefined {
+    return this.#store.tables.autobids.rows.get(`${bid.auction_id}:${bid.user_id}`);
+  }
+
+  /** BID-13, BID-14: at its moment, in its range, and for whoever has waited longest of those who could be asked. */
+  #checkAutobid(bid: BidRow, auction: AuctionRow, broken: (name: string, what: string) => void): void {
+    if ((bid.seq - 1) % auction.bids_per_tap !== 0) return;
+    const own = this.#autobidOf(bid);
+    if (!own) return broken('BID-13', 'placed for somebody who set nothing aside');
+    const priceCents = auction.increment_cents * (bid.seq - 1 + auction.bids_per_tap);
+    if (bid.received_at_us < Math.max(bid.ends_before_us - 2_000_000, own.set_us))
+      broken('BID-13', 'placed before its moment');
+    if (priceCents > own.to_cents || priceCents < own.from_cents) broken('BID-13', 'placed out of its range');
+    const placed = this.#placed.get(bid.auction_id) ?? new Map<string, number>();
+    this.#placed.set(bid.auction_id, placed);
+    const turn = (row: AutobidRow) => [placed.get(row.user_id) ?? 0, row.first_set_us, row.id] as const;
+    const leader = this.#store.tables.bids.rows.get(`${bid.auction_id}:${bid.seq - 1}`)?.user_id;
+    for (const other of this.#store.tables.autobids.rows.values()) {
+      if (other.auction_id !== bid.auction_id || other.user_id === bid.user_id || other.user_id === leader) continue;
+      // Who was asked first and passed over, or has ended in this very batch, is not who was forgotten.
+      if (other.state !== 'active' || other.asked_seq === bid.seq - 1) continue;
+      if (priceCents > other.to_cents || priceCents < other.from_cents) continue;
+      const [mine, theirs] = [turn(own), turn(other)];
+      const at = mine.findIndex((value, i) => value !== theirs[i]);
+      if ((mine[at] ?? 0) > (theirs[at] ?? 0)) broken('BID-14', `${other.user_id} had waited longer`);
+    }
+    placed.set(bid.user_id, bid.decided_at_us);
+  }
+
+  /** What is set aside lies in an account of its own, and each bid of it leaves once. */
+  #checkSetAside(moved: ReadonlyMap<number, number>, witness: Witness): void {
+    const { autobids, autobidBooks, autobidLots } = this.#store.tables;
+    for (const book of autobidBooks.rows.values()) {
+      let held = 0;
+      for (const share of autobidLots.rows.values()) {
+        if (share.auction_id === book.auction_id) held += share.bids - share.placed - share.returned;
+      }
+      const there = moved.get(book.account_id) ?? 0;
+      if (there !== held)
+        witness.violated('Q1', `${there} bids lie set aside for ${book.auction_id}, its autobids have ${held}`);
+    }
+    for (const share of autobidLots.rows.values()) {
+      if (share.placed + share.returned > share.bids) witness.violated('Q2', `share ${share.id} gave more than it had`);
+    }
+    for (const row of autobids.rows.values()) {
+      let left = 0;
+      for (const share of autobidLots.rows.values()) {
+        if (share.auction_id === row.auction_id && share.user_id === row.user_id)
+          left += share.bids - share.placed - share.returned;
+      }
+      if (left !== row.bids_left)
+        witness.violated('Q1', `autobid ${row.id} has ${row.bids_left} left, its shares ${left}`);
+    }
+  }
+
+  /** BID-13: no auction ends while somebody's autobid was due and had not been asked. */
+  #checkEnd(outcome: OutcomeRow, auction: AuctionRow, witness: Witness): void {
+    if (outcome.result === 'void' || this.#ended.has(auction.id)) return;
+    this.#ended.add(auction.id);
+    const priceCents = auction.increment_cents * (auction.seq + auction.bids_per_tap);
+    for (const row of this.#store.tables.autobids.rows.values()) {
+      if (row.auction_id !== auction.id || row.reason !== 'auction_over' || row.user_id === auction.leader_id) continue;
+      if (row.asked_seq === auction.seq || priceCents > row.to_cents || priceCents < row.from_cents) continue;
+      witness.violated('BID-13', `${auction.id} ended though the autobid of ${row.user_id} was due`);
+    }
   }
 
   #checkAuction(auction: AuctionRow, witness: Witness): void {
@@ -227,6 +343,7 @@ class BookChecks {
       moved.set(debit_id, (moved.get(debit_id) ?? 0) - amount);
       moved.set(credit_id, (moved.get(credit_id) ?? 0) + amount);
     }
+    this.#checkSetAside(moved, witness);
     const left = new Map<number, number>();
     for (const lot of lots.rows.values()) left.set(lot.account_id, (left.get(lot.account_id) ?? 0) + lot.bids_left);
     for (const { id, owner_id, balance } of accounts.rows.values()) {

@@ -31,6 +31,8 @@ export type Step = { readonly atMs: number } & (
   | { readonly do: 'database_slow'; readonly latencyMs: number; readonly forMs: number }
   | { readonly do: 'commit'; readonly fault: CommitFault }
   | { readonly do: 'credit'; readonly person: number; readonly bids: number }
+  /** Whoever set an autobid there stops it, through this node. */
+  | { readonly do: 'stop_autobid'; readonly auction: number; readonly person: number; readonly node: number }
   | { readonly do: 'call_off'; readonly auction: number; readonly node: number }
 );
 
@@ -42,6 +44,14 @@ export type Setting = {
   readonly people: readonly { readonly bids: number }[];
   /** Which auction each tab looks at, and whose device it is on at first: tabs of one device share storage and session. */
   readonly tabs: readonly { readonly auction: number; readonly person: number; readonly device: number }[];
+  /** BID-13: set before anybody comes, in this order; `again`: stopped and set again meanwhile, so the row is newer than the place. */
+  readonly autobids?: readonly {
+    readonly auction: number;
+    readonly person: number;
+    readonly bids: number;
+    readonly toKes: number;
+    readonly again: boolean;
+  }[];
   readonly auctions: readonly {
     readonly product: number;
     readonly countdownMs: number;
@@ -76,11 +86,50 @@ const COMMIT_FAULTS: readonly CommitFault[] = [
 /** The whole history of a seed. */
 export function historyOf(seed: number): History {
   if (isClosingDay(seed)) return closingDay(seed, troubleOf);
+  if (isAutobidDay(seed)) return withAutobids(anyDay(seed));
   return isRuledDay(seed) ? withRules(anyDay(seed)) : anyDay(seed);
 }
 
 /** Every tenth seed has auctions with rules beyond the usual; the others keep their histories. */
 const isRuledDay = (seed: number): boolean => seed % 10 === 5;
+
+/** Nearly every tenth seed has autobids; the others keep their histories. */
+const isAutobidDay = (seed: number): boolean => seed % 10 === 7 && seed % 100 !== 77;
+/** So long at least an auction with autobids counts down: two seconds of it are theirs. */
+const AUTOBID_COUNTDOWN_MS = 3_000;
+
+function withAutobids(history: History): History {
+  const random = Random.of(history.seed, 'autobids');
+  const { setting } = history;
+  const auctions = setting.auctions.map((auction) => ({
+    ...auction,
+    countdownMs: Math.max(auction.countdownMs, AUTOBID_COUNTDOWN_MS),
+    ...(random.chance(0.2) ? { bidsPerTap: 2 } : {}),
+  }));
+  const people = setting.people.map(({ bids }) => ({ bids: bids + 12 }));
+  const autobids = auctions.flatMap((_, auction) =>
+    people.flatMap((_person, person) =>
+      random.chance(0.7)
+        ? [{ auction, person, bids: random.whole(2, 4), toKes: random.whole(3, 60), again: random.chance(0.3) }]
+        : [],
+    ),
+  );
+  const stops = autobids.flatMap(({ auction, person }): Step[] =>
+    random.chance(0.4)
+      ? [
+          {
+            atMs: random.whole(500, 9_000),
+            do: 'stop_autobid',
+            auction,
+            person,
+            node: random.whole(0, setting.nodes - 1),
+          },
+        ]
+      : [],
+  );
+  const steps = [...history.steps.filter(() => random.chance(0.4)), ...stops].sort((a, b) => a.atMs - b.atMs);
+  return { ...history, setting: { ...setting, people, auctions, autobids }, steps };
+}
 
 function withRules(history: History): History {
   const random = Random.of(history.seed, 'house rules');

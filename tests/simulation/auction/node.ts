@@ -11,6 +11,7 @@ import {
   readBidderStates,
   startAuctionWorkers,
 } from '../../../apps/server/src/features/auctions/index.ts';
+import { startAutobids, stopAutobid } from '../../../apps/server/src/features/autobid/index.ts';
 import { createLane, settleBids } from '../../../apps/server/src/features/bidding/index.ts';
 import { attachSockets, Hub } from '../../../apps/server/src/features/realtime/index.ts';
 import type { Sessions } from '../../../apps/server/src/platform/http/viewer.ts';
@@ -39,6 +40,7 @@ type Parts = {
   readonly stop: () => Promise<void>;
   readonly read: (auctionId: number, userId: string | null) => Promise<string | null>;
   readonly callOff: (auctionId: number) => Promise<boolean>;
+  readonly stopAutobid: (auctionId: number, userId: string) => Promise<unknown>;
   readonly tellBalance: (userId: string) => void;
 };
 
@@ -94,6 +96,10 @@ export class SimulatedNode {
     return this.#parts?.callOff(auctionId) ?? false;
   }
 
+  async stopAutobid(auctionId: number, userId: string): Promise<void> {
+    await this.#parts?.stopAutobid(auctionId, userId);
+  }
+
   tellBalance(userId: string): void {
     this.#parts?.tellBalance(userId);
   }
@@ -131,7 +137,10 @@ export class SimulatedNode {
     const archive = new Archive(sql, board);
     const sync = new Sync({ sql, board, feed, bus, nowUs, log });
     await sync.start();
-    const lane = createLane({ connect: () => database.connect({ name: 'lane', pipeline: true }), feed, log });
+    const lane = createLane({
+      connect: () => database.connect({ name: 'lane', pipeline: true }),
+      ...{ feed, log, onAutobids: (userIds: readonly string[]) => bus.publish('balance', ...userIds) },
+    });
     const hub = new Hub({ board, archive, nowUs });
     hub.start();
     const workers = startAuctionWorkers({
@@ -142,6 +151,9 @@ export class SimulatedNode {
       clock,
       nodeId: Random.of(seed, this.actor.name).uuid(),
     });
+    const canFire = () => this.isListening && !this.isStopping && lane.healthy;
+    const autobids = startAutobids({ db: database.db, bus, lane, log, canTakeBids: canFire });
+    const random = Random.of(seed, `changes of ${this.actor.name}`);
     const sockets = attachSockets(this.server as unknown as Server, {
       hub,
       lane,
@@ -164,7 +176,7 @@ export class SimulatedNode {
         });
         await Promise.race([Promise.all([drained, sockets.drain(3_500)]), gone]);
         await sockets.stop();
-        await Promise.all([workers.stop(), lane.stop()]);
+        await Promise.all([workers.stop(), autobids.stop(), lane.stop()]);
         hub.stop();
         await sync.stop();
         board.stop();
@@ -189,6 +201,8 @@ export class SimulatedNode {
       },
       callOff: (auctionId) =>
         callOff({ db: database.db, feed, log }, auctionId, { reason: 'called off', actorId: null }),
+      stopAutobid: (auctionId, userId) =>
+        stopAutobid({ db: database.db, bus }, { auctionId, userId, changeId: random.uuid() }),
       tellBalance: (userId) => bus.publish('balance', userId),
     };
   }

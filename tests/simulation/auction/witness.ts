@@ -20,6 +20,8 @@ export type StoredBid = {
   readonly ends_after_us: number;
   readonly balance_after: number;
   readonly account_version: number;
+  /** Of what an autobid placed: nobody pressed for it. */
+  readonly auto_head?: string | null;
 };
 
 export type Press = {
@@ -216,6 +218,7 @@ export class Witness {
     const again = this.stored.get(bidId);
     if (again) this.violated('BID-2', `${bidId} was charged twice`);
     this.stored.set(bidId, bid);
+    if (bid.auto_head) return;
     const press = this.presses.get(bidId);
     if (!press) return this.violated('BID-2', `${bidId} was charged, and nobody pressed it`);
     if (press.userId !== bid.user_id) {

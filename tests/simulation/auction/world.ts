@@ -227,6 +227,13 @@ class World {
           this.#time.after(afterMs * 1_000, this.#director, () => void tab?.press());
         }
         return;
+      case 'stop_autobid': {
+        const node = this.#nodes[step.node];
+        const [auctionId, who] = [this.#floor.auctionIds[step.auction], this.#people[step.person]];
+        if (!node?.isListening || auctionId === undefined || !who) return;
+        this.#time.as(node.actor, () => void node.stopAutobid(auctionId, who.userId).catch(() => undefined));
+        return;
+      }
       case 'call_off': {
         const node = this.#nodes[step.node];
         const auctionId = this.#floor.auctionIds[step.auction];

@@ -112,8 +112,9 @@ export const BOARD_STATEMENTS: TextStatements = [
   ],
   ['sold_count from product where id = any($1)', () => []],
   [
-    'with known as (select * from unnest($1::bigint[], $2::bigint[]) as k (id, revision))',
-    (trx, [ids, revisions, since]) => {
+    'with known as (select * from unnest($1::bigint[], $2::bigint[], $3::int[]) as k (id, revision, seats))',
+    // Nobody books in these worlds: seats never move by themselves.
+    (trx, [ids, revisions, , since]) => {
       const versions = elements(revisions).map(Number);
       const known = new Map(elements(ids).map((id, index) => [Number(id), versions[index]]));
       const moved = new Set<number>();

@@ -2,6 +2,7 @@
  * What each statement of the engine means, on the fast floor. A statement is known by the name that the lane gave it, or
  * by words of its text; one that is not known stops the simulation, so nothing is answered by guess.
  */
+import { AUTOBID_STATEMENTS } from './fast-autobid-statements.ts';
 import { BOARD_STATEMENTS } from './fast-board-statements.ts';
 import type { Transaction } from './fast-store.ts';
 import { LANE_STATEMENTS } from './fast-lane-statements.ts';
@@ -12,7 +13,7 @@ import type { Statement } from './floor.ts';
 export type Answering = (trx: Transaction, values: readonly unknown[], text: string) => unknown[];
 export type TextStatements = readonly (readonly [words: string, answer: Answering])[];
 
-const SEARCHED: TextStatements = [...BOARD_STATEMENTS, ...WORKER_STATEMENTS];
+const SEARCHED: TextStatements = [...BOARD_STATEMENTS, ...AUTOBID_STATEMENTS, ...WORKER_STATEMENTS];
 const found = new Map<string, Answering>();
 
 export function answerStatement(trx: Transaction, { name, text, values = [] }: Statement): unknown[] {

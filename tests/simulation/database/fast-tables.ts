@@ -56,6 +56,8 @@ export type AuctionRow = {
   readonly revision: number;
   readonly extensions_in_a_row: number;
   readonly product_hash: string;
+  /** Automatic taps in a row (BID-15). */
+  readonly auto_in_row: number;
   readonly key: string;
 };
 
@@ -86,6 +88,46 @@ export type BidRow = {
   readonly bids_used_after: number;
   readonly hash: string;
   readonly account_version: number;
+  /** Of what an autobid placed. */
+  readonly auto_head: string | null;
+};
+
+export type AutobidBookRow = {
+  readonly auction_id: number;
+  readonly account_id: number;
+  readonly events: number;
+  readonly head: string;
+};
+
+export type AutobidRow = {
+  readonly id: number;
+  readonly auction_id: number;
+  readonly user_id: string;
+  readonly tag: string;
+  readonly state: 'active' | 'ended';
+  readonly reason: string | null;
+  readonly from_cents: number;
+  readonly to_cents: number;
+  readonly bids_set: number;
+  readonly bids_left: number;
+  readonly bids_back: number;
+  readonly first_set_us: number;
+  readonly set_us: number;
+  readonly last_fired_us: number;
+  readonly changed_us: number;
+  readonly asked_seq: number;
+  readonly stopping_seq: number | null;
+};
+
+export type AutobidLotRow = {
+  readonly id: number;
+  readonly auction_id: number;
+  readonly user_id: string;
+  readonly lot_id: number;
+  readonly unit_price_cents: number;
+  readonly bids: number;
+  readonly placed: number;
+  readonly returned: number;
 };
 
 export type TransferRow = {
@@ -152,6 +194,9 @@ export class Tables {
   readonly transfers = new Table<TransferRow>('transfer', (row) => row.source);
   readonly outcomes = new Table<OutcomeRow>('outcome', (row) => String(row.auction_id));
   readonly outbox = new Table<OutboxRow>('outbox', (row) => String(row.id));
+  readonly autobidBooks = new Table<AutobidBookRow>('autobid_book', (row) => String(row.auction_id));
+  readonly autobids = new Table<AutobidRow>('autobid', (row) => `${row.auction_id}:${row.user_id}`);
+  readonly autobidLots = new Table<AutobidLotRow>('autobid_lot', (row) => String(row.id));
   readonly withdrawn = new Table<WithdrawnRow>('withdrawn_bid', (row) => `${row.user_id}:${row.bid_id}`);
   readonly heartbeats = new Table<HeartbeatRow>('node_heartbeat', (row) => `${row.node_id}:${row.from_us}`);
 }

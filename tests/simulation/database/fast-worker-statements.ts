@@ -60,15 +60,12 @@ export const WORKER_STATEMENTS: TextStatements = [
     (trx, values, text) => (text.includes('"openInUs"') ? readDue(trx) : beat(trx, values)),
   ],
   [
-    "where status = 'scheduled' and seats_booked < seats_needed and scheduled_start_us <=",
+    "where status = 'scheduled' and seats_needed is not null and scheduled_start_us <=",
     (trx, _values, text) =>
       lockedIfDue(
         trx,
         text,
-        (row) =>
-          row.status === 'scheduled' &&
-          row.seats_booked < (row.seats_needed ?? 0) &&
-          row.scheduled_start_us <= trx.nowUs,
+        (row) => row.status === 'scheduled' && row.seats_needed !== null && row.scheduled_start_us <= trx.nowUs,
       ),
   ],
   [
@@ -91,6 +88,9 @@ export const WORKER_STATEMENTS: TextStatements = [
   ],
   // Nobody pauses these worlds, so nothing waits for it.
   ['pg_advisory_xact_lock_shared', () => []],
+  // Nobody is suspended or on a break in these worlds.
+  ['with back as (delete from seat', () => []],
+  ['select distinct a.id, a.scheduled_start_us', () => []],
   ['insert into audit', () => [{ id: 1 }]],
   [
     'from node_heartbeat where to_us >=',

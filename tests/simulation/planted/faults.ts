@@ -9,6 +9,7 @@ export type Fault = { readonly name: string; readonly world: WorldName; readonly
 
 const BIDDING = 'apps/server/src/features/bidding';
 const AUCTIONS = 'apps/server/src/features/auctions';
+const SERVER = 'apps/server/src/features';
 const REALTIME = 'apps/server/src/features/realtime';
 const WEB = 'apps/web/src';
 const RULES = 'packages/rules/src';
@@ -108,9 +109,44 @@ export const FAULTS: readonly Fault[] = [
       '    if (this.#press.sendings > 0) this.#bidId = this.#options.newId();\n    this.#press.sendings += 1;',
     ),
   ),
+  auction('a node that stops does not wait for its batch', patch(`${BIDDING}/lane.ts`, 'await this.settled();', '')),
   auction(
-    'a node that stops does not wait for its batch',
-    patch(`${BIDDING}/lane.ts`, 'while (this.#running !== null) await this.#running;', ''),
+    'the close ignores an autobid that is due',
+    patch(`${AUCTIONS}/close-auctions.ts`, 'nowUs, waiting.has(auction.id));', 'nowUs);'),
+  ),
+  auction(
+    'whose turn it is follows the autobid, not the person: a new one is placed by when it was set, whoever was placed before',
+    patch(
+      `${RULES}/autobid/autobid.ts`,
+      '  a.lastFiredUs - b.lastFiredUs || a.firstSetUs - b.firstSetUs || a.id - b.id;',
+      '  (a as Autobid).setUs - (b as Autobid).setUs || a.id - b.id;',
+    ),
+  ),
+  auction(
+    'a stop and a close both give back what was set aside',
+    patch(
+      `${SERVER}/set-aside/end-autobids.ts`,
+      '     where ${mine} and (autobid.user_id,',
+      '     where (autobid.user_id,',
+    ),
+    patch(
+      `${SERVER}/set-aside/end-autobids.ts`,
+      ' and autobid_lot.auction_id = ending.auction_id and autobid_lot.is_open',
+      ' and autobid_lot.auction_id = ending.auction_id',
+    ),
+    patch(
+      `${SERVER}/ledger/set-aside.ts`,
+      "select 'autobid_back:' || share.id as source",
+      "select 'autobid_back:' || share.id || ':' || clock_timestamp() as source",
+    ),
+  ),
+  auction(
+    'two nodes that name the same trigger both place it: it is not asked again under the lock',
+    patch(
+      `${BIDDING}/fire-autobids.ts`,
+      'of dueAutobids(waiting, auction, books.nowUs))',
+      'of dueAutobids(waiting, auction, Infinity))',
+    ),
   ),
   auction(
     'returned bids are returned twice',

@@ -115,6 +115,16 @@ beforeAll(async () => {
     asks('refund.returned', { refund: 2, returnedBy: 'SRETURNED3' }),
     asks('withdrawal.retry', { withdrawal: numberOf(failed.withdrawalId) }),
     asks('withdrawal.not_paid', { withdrawal: numberOf(lost.withdrawalId) }),
+    asks('tax.change', {
+      what: 'rate',
+      code: 'VAT16',
+      kind: 'vat',
+      name: 'VAT',
+      letter: null,
+      rate_bp: 1600,
+      from: null,
+    }),
+    asks('tax.change', { what: 'use', subject: 'packs', kind: 'vat', code: null, from: null }),
     answer('approve'),
     answer('withdraw'),
     {

@@ -19,6 +19,7 @@ import type { Tracer } from '../platform/tracing/tracer.ts';
 import type { Money } from './wiring/money.ts';
 import type { Notifications } from './wiring/notifications.ts';
 import type { Payouts } from './wiring/payouts.ts';
+import type { startAutobids } from '../features/autobid/index.ts';
 import { partsOf } from './start-parts.ts';
 
 export type NodeOptions = {
@@ -64,6 +65,7 @@ export type NodeValues = {
   archive: Archive;
   sync: Sync;
   liveStats: LiveStats;
+  autobids: ReturnType<typeof startAutobids>;
   lane: Lane;
   hub: Hub;
   auctionWorkers: ReturnType<typeof startAuctionWorkers>;

@@ -8,6 +8,7 @@ import { noNotices } from '../features/payouts/index.ts';
 import { paymentApprovals } from '../features/payments/index.ts';
 import { approveReferralKind, referralsRoutes, workReferrals } from '../features/referrals/index.ts';
 import { withdrawalsRoutes } from '../features/payouts/index.ts';
+import type { Http } from '../platform/http/index.ts';
 import { silentLog } from '../platform/log.ts';
 import { makePeople } from './auction-world.ts';
 import { byTwo } from './by-two.ts';
@@ -18,7 +19,11 @@ import type { TestDatabase } from './test-database.ts';
 const DAY_SECONDS = 86_400;
 let lastPhone = 20_000_000 + Math.floor(Math.random() * 50_000_000);
 
-export async function referralWorld(database: TestDatabase) {
+/** @param more what else of the shop's calls a test needs */
+export async function referralWorld(
+  database: TestDatabase,
+  more: (http: Http) => Promise<void> = async () => undefined,
+) {
   const { db } = database;
   const app = await paymentsApp(database, {
     paybill: true,
@@ -28,6 +33,7 @@ export async function referralWorld(database: TestDatabase) {
       await http.register(referralsRoutes(deps));
       const cash = { db, notices: noNotices, mode: 'demo' as const, deviceOf: () => null };
       await http.register(withdrawalsRoutes({ ...cash, endUnpaidOrder: endTakenAsCash }));
+      await more(http);
     },
   });
   const [owner = '', secondOwner = ''] = await makePeople(database, 2, { kind: 'owner' });

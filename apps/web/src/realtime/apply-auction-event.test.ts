@@ -345,3 +345,15 @@ describe('[OPS-15] an operator pauses all auctions', () => {
     expect(late.paused).toBeUndefined();
   });
 });
+
+test('[AUC-9] seats move a card and a page while it is scheduled, and nothing else of them', () => {
+  const scheduled = anAuction({ status: 'scheduled', seats: { needed: 3, booked: 1 } });
+  const frame = (id: number): AuctionEvent => ({
+    type: 'auction_seats',
+    data: { auction_id: id, seats: { needed: 3, booked: 2 }, seq: 0, server_time: START_MS },
+  });
+  expect(applyAuctionEvent(scheduled, frame(scheduled.id))).toEqual({ ...scheduled, seats: { needed: 3, booked: 2 } });
+  expect(applyAuctionEvent(scheduled, frame(scheduled.id + 1))).toBe(scheduled);
+  const live = anAuction({ status: 'live' });
+  expect(applyAuctionEvent(live, frame(live.id))).toBe(live);
+});

@@ -11,7 +11,13 @@ import { isOlder } from './newer-bidder-state.ts';
 
 /** Frames that move an auction. All others are personal or about the connection. */
 export type AuctionEvent = ServerFrameOf<
-  'auction_state' | 'bid_placed' | 'timer_update' | 'auction_started' | 'auction_ended' | 'auction_extended'
+  | 'auction_state'
+  | 'bid_placed'
+  | 'timer_update'
+  | 'auction_started'
+  | 'auction_ended'
+  | 'auction_extended'
+  | 'auction_seats'
 >;
 
 const MOVES_AUCTION: ReadonlySet<ServerFrame['type']> = new Set([
@@ -21,6 +27,7 @@ const MOVES_AUCTION: ReadonlySet<ServerFrame['type']> = new Set([
   'auction_started',
   'auction_ended',
   'auction_extended',
+  'auction_seats',
 ]);
 
 export const isAuctionEvent = (frame: ServerFrame): frame is AuctionEvent => MOVES_AUCTION.has(frame.type);
@@ -52,6 +59,8 @@ export function applyAuctionEvent<S extends AuctionSummary>(state: S, event: Auc
       return withGenesis(applyTiming(state, event.data), event.data.genesis);
     case 'auction_ended':
       return applyEnd(state, event.data);
+    case 'auction_seats':
+      return state.status === 'scheduled' ? { ...state, seats: event.data.seats } : state;
   }
 }
 

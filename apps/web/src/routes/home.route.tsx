@@ -21,8 +21,7 @@ const homeAt = <Path extends '/home' | '/mobilehome'>(path: Path) =>
     loaderDeps: ({ search }) => search,
     loader: async ({ context, deps }) => {
       // The sample makes no call at all.
-      const loading =
-        deps.sample === undefined ? loadHome(context.queryClient, context.api, deps.category) : loadSample();
+      const loading = deps.sample === undefined ? loadHome(context, deps.category) : loadSample();
       // The server's first response holds the content; the browser shows skeletons at once.
       if (typeof window === 'undefined' || deps.sample !== undefined) await loading;
       return { renderedAtMs: Date.now() };

@@ -12,6 +12,7 @@ import { profileRoutes } from '../features/profile/profile.route.tsx';
 import { referralsRoutes } from '../features/referrals/referrals.route.tsx';
 import { rewardsRoute } from '../features/rewards/rewards.route.tsx';
 import { savedRoute } from '../features/saved/saved.route.tsx';
+import { statementRoute } from '../features/statement/statement.route.tsx';
 import { statusRoute } from '../features/status/status.route.tsx';
 import { transparencyRoutes } from '../features/transparency/transparency.route.tsx';
 import { winsRoutes } from '../features/wins/wins.route.tsx';
@@ -43,6 +44,7 @@ export const routeTree = framedRoot().addChildren([
   ...legalRoutes,
   ...winsRoutes,
   ...transparencyRoutes,
+  statementRoute,
   statusRoute,
   ...ordersRoutes,
   withdrawalRoute,

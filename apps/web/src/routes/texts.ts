@@ -40,6 +40,7 @@ import { referrals } from '../features/referrals/referrals.texts.ts';
 import { rewards } from '../features/rewards/rewards.texts.ts';
 import { saved } from '../features/saved/saved.texts.ts';
 import { settings } from '../features/settings/settings.texts.ts';
+import { statement } from '../features/statement/statement.texts.ts';
 import { status } from '../features/status/status.texts.ts';
 import { transparency } from '../features/transparency/transparency.texts.ts';
 import { watch } from '../features/watch/watch.texts.ts';
@@ -96,6 +97,7 @@ export const areas = {
   saved,
   settings,
   signOut,
+  statement,
   status,
   support,
   transparency,

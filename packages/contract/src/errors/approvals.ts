@@ -19,7 +19,7 @@ export const APPROVAL_ERRORS = {
   },
   RECEIPT_NOT_WAITING: {
     status: 409,
-    en: 'This receipt waits no more: somebody has matched it or sent it back.',
+    en: 'This receipt no longer waits: somebody has matched it or sent it back.',
     sw: 'Risiti hii haisubiri tena: mtu ameilinganisha au ameirudisha.',
   },
   REFUND_NOT_FOUND: { status: 404, en: 'There is no such refund.', sw: 'Hakuna rejesho kama hilo.' },

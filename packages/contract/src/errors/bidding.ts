@@ -82,7 +82,7 @@ export const BIDDING_ERRORS = {
   LOCK_PRICE: {
     status: 409,
     en: 'Lock price reached: only people who bid here before can bid.',
-    sw: 'Bei ya kufunga imefikiwa: wanazabuni walioanza hapa tu.',
+    sw: 'Bei ya kufunga imefikiwa: wataweka zabuni waliokwisha kuweka hapa tu.',
   },
   OVERPAY_GUARD: {
     status: 409,
@@ -131,35 +131,65 @@ export const BIDDING_ERRORS = {
     en: 'We are updating. Nothing was charged. Reconnecting…',
     sw: 'Tunasasisha. Hujatozwa chochote. Tunaunganisha upya…',
   },
+  SUPERSEDED: {
+    status: 409,
+    en: 'Somebody bid just before you. Nothing was charged. Tap again for the new price.',
+    sw: 'Mtu ameweka zabuni kabla yako kidogo. Hujatozwa chochote. Gusa tena kwa bei mpya.',
+  },
+  AUTOBID_NOT_OFFERED: {
+    status: 409,
+    en: 'Autobid can’t be set on this auction now.',
+    sw: 'Zabuni otomatiki haiwezi kuwekwa kwenye mnada huu kwa sasa.',
+  },
+  AUTOBID_RUNS: {
+    status: 409,
+    en: 'Your autobid runs here already. Add bids to it, or stop it first.',
+    sw: 'Zabuni yako otomatiki tayari inaendelea hapa. Ongeza zabuni, au isimamishe kwanza.',
+  },
+  AUTOBID_TOO_SOON: {
+    status: 429,
+    en: 'One change in 10 seconds. Wait a moment.',
+    sw: 'Badiliko moja kila sekunde 10. Subiri kidogo.',
+  },
+  AUTOBID_FULL: {
+    status: 409,
+    en: 'An autobid holds 500 bids at most.',
+    sw: 'Zabuni otomatiki hubeba zabuni 500 zaidi.',
+  },
+  AUTOBID_RANGE_PASSED: {
+    status: 409,
+    en: 'The price is already above your range.',
+    sw: 'Bei tayari imepita kiwango chako.',
+  },
   SEATS_NOT_OFFERED: {
     status: 409,
     en: 'This auction has no seats to book now.',
-    sw: 'Mnada huu hauna viti vya kuweka kwa sasa.',
+    sw: 'Mnada huu hauna nafasi za kuchukua kwa sasa.',
   },
   SEAT_KEPT: {
     status: 409,
     en: 'Seats are kept from ten minutes before the start. You don’t have to bid.',
-    sw: 'Viti havirudishwi dakika kumi kabla ya kuanza. Si lazima uweke zabuni.',
+    sw: 'Nafasi hazirudishwi dakika kumi kabla ya kuanza. Si lazima uweke zabuni.',
   },
   SEAT_NEEDS_PHONE: {
     status: 403,
     en: 'Confirm your phone number first. Then book a seat.',
-    sw: 'Thibitisha kwanza nambari yako ya simu. Kisha weka kiti.',
+    sw: 'Thibitisha kwanza nambari yako ya simu. Kisha chukua nafasi.',
   },
   SEAT_NEEDS_BIDS: {
     status: 409,
     en: 'A seat is for who can bid: buy bids first. Booking uses none of them.',
-    sw: 'Kiti ni cha anayeweza kuweka zabuni: nunua zabuni kwanza. Kuweka kiti hakutumii zabuni.',
+    sw: 'Nafasi ni ya anayeweza kuweka zabuni: nunua zabuni kwanza. Nafasi haitumii zabuni.',
   },
   SEATS_HELD_MOST: {
     status: 409,
     en: 'You hold 3 seats already. Give one back first.',
-    sw: 'Tayari una viti 3. Rudisha kimoja kwanza.',
+    sw: 'Tayari una nafasi 3. Rudisha moja kwanza.',
   },
   SEATS_FULL: {
     status: 409,
     en: 'All seats are booked: it opens at its time, and everybody may bid.',
-    sw: 'Viti vyote vimewekwa: utafunguka kwa muda wake, na kila mtu anaweza kuweka zabuni.',
+    sw: 'Nafasi zote zimechukuliwa: utafunguliwa kwa wakati, na yeyote anaweza kuweka zabuni.',
   },
   SAVED_FULL: {
     status: 409,

@@ -25,6 +25,7 @@ const APPROVAL_FACTS = [
   'bids',
   'to_debt',
   'debt',
+  'owed_at_most',
   'state',
   'phone',
   'like_phone',
@@ -69,6 +70,10 @@ const APPROVAL_FACTS = [
   'ours',
   'theirs',
   'owner',
+  'tax',
+  'taxed',
+  'rate',
+  'letter',
 ] as const;
 export type ApprovalFactName = (typeof APPROVAL_FACTS)[number];
 const FactValue = z.union([

@@ -77,5 +77,8 @@ export const MANUAL_ACCOUNTS = [
   'suppliers',
   'capital',
   'losses',
+  'tax_owed',
+  'tax_withheld',
+  'levies',
 ] as const;
 export type ManualAccount = (typeof MANUAL_ACCOUNTS)[number];

@@ -17,6 +17,12 @@ export type WrittenPart = z.infer<typeof WrittenPart>;
 const WrittenParts = z.array(WrittenPart).check(z.minLength(1), z.maxLength(CONTENT_PARTS_MAX));
 const Changed = Both(300);
 
+/** Of `promo`: three slogans, and a banner where there is one. What is in them are plain words on a line. */
+export const PROMO_SLOGANS = ['slogan-1', 'slogan-2', 'slogan-3'] as const;
+export const PROMO_BANNER = 'banner';
+/** So long are the words and the end of a slogan, and the heading and the sentence of a banner. */
+export const PROMO_MAX = { slogan: { title: 40, text: 20 }, banner: { title: 60, text: 160 } } as const;
+
 export const DocumentName = z.enum(CONTENT_DOCUMENTS);
 const Version = z.object({
   number: z.int(),

@@ -32,3 +32,4 @@ export * from './today.ts';
 export * from './unallocated.ts';
 export * from './users.ts';
 export * from './withdrawals.ts';
+export * from './tax.ts';

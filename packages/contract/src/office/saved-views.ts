@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { StaffRef, WrittenLine } from './primitives.ts';
+import { Revision, StaffRef, WrittenLine } from './primitives.ts';
 
 /** The rooms whose lists can be kept as views; who sees which, says `packages/rules/src/office/saved-view.ts`. */
 const VIEW_ROOMS = ['orders', 'users', 'products', 'auctions', 'templates', 'audit'] as const;
@@ -21,6 +21,7 @@ export const SavedView = z.object({
   is_yours: z.boolean(),
   /** Its owner, and of shared ones every owner of the shop. */
   may_change: z.boolean(),
+  revision: Revision,
 });
 export type SavedView = z.infer<typeof SavedView>;
 
@@ -35,5 +36,14 @@ export const SaveViewBody = z.object({
   search: ViewSearch.check(z.refine((search) => Object.keys(search).length <= FILTERS_MAX)),
   is_shared: z.boolean(),
 });
-/** `POST /api/admin/views/:view/edit`: its name, and who sees it. `POST /api/admin/views/:view/delete` takes nothing. */
-export const EditViewBody = z.object({ name: WrittenLine(VIEW_NAME_MAX, 1), is_shared: z.boolean() });
+/**
+ * `POST /api/admin/views/:view/edit`: its name, and who sees it. Both carry the revision that was seen: one that is behind gets 409
+ * EDITED_MEANWHILE with all of the room's views (`present`), and nothing is changed.
+ */
+export const EditViewBody = z.object({
+  name: WrittenLine(VIEW_NAME_MAX, 1),
+  is_shared: z.boolean(),
+  revision: Revision,
+});
+/** `POST /api/admin/views/:view/delete` */
+export const DeleteViewBody = z.object({ revision: Revision });

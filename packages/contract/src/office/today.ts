@@ -12,6 +12,8 @@ const TASK_KINDS = [
   'payments_unresolved',
   'refunds',
   'money_back',
+  'complaints',
+  'returns',
   'payouts_undecided',
   'credits_unconfirmed',
   'days_to_close',

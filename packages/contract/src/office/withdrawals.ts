@@ -32,6 +32,8 @@ export const WithdrawalSeen = z.object({
   product: z.nullable(z.object({ auction_id: Id, name: z.string(), image: z.nullable(z.string()) })),
   gross: Kes,
   fee: Kes,
+  /** Withheld (TAX-3). */
+  tax: Kes,
   rounding: Kes,
   net: Kes,
   /** Masked. */

@@ -107,3 +107,19 @@ test('[AUC-5] whatever the heartbeats and clocks, an end is never early and neve
     { numRuns: 1_000 },
   );
 });
+
+describe('[BID-13] an autobid that is due comes before the end', () => {
+  test('within the drain it is placed, on the very last microsecond, too', () => {
+    expect(decideClose(auction(), throughout, false, DUE - 1, true)).toEqual({ action: 'fire' });
+    expect(decideClose(auction(), throughout, false, DUE, true)).toEqual({ action: 'fire' });
+  });
+  test('after it nobody wins by our delay: the auction gets its time back, and is void after the fifth time', () => {
+    const extended = { action: 'extend', reason: 'outage', endsAtUs: DUE + 1 + 10_000_000, extensionsInARow: 1 };
+    expect(decideClose(auction(), throughout, false, DUE + 1, true)).toEqual(extended);
+    const worn = auction({ extensionsInARow: EXTENSIONS_IN_A_ROW });
+    expect(decideClose(worn, throughout, false, DUE + 1, true)).toMatchObject({ action: 'end', result: 'void' });
+  });
+  test('what is held or paused waits with it', () => {
+    expect(decideClose(auction({ isHeld: true }), throughout, false, DUE, true)).toEqual({ action: 'wait' });
+  });
+});

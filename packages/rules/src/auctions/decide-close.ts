@@ -14,6 +14,8 @@ export type CloseDecision =
   | { readonly action: 'none' }
   /** Not due yet, held, paused, or a node's newest heartbeat is still on its way: ask again shortly. */
   | { readonly action: 'wait' }
+  /** An autobid is due and comes before the end (BID-13): the lane places its bid, then it is asked again. */
+  | { readonly action: 'fire' }
   | {
       readonly action: 'extend';
       readonly reason: 'outage' | 'clock';
@@ -33,27 +35,32 @@ export type CloseDecision =
  * read the clock after it. Asking again after the end answers 'none'.
  * @param spans the heartbeats of all nodes that reach into the last countdown
  * @param clockFault the database's clock and this node's disagree (rule 8): nothing may end by it
+ * @param isAutobidDue an autobid was due before the end and has not been asked (BID-13). Within the drain it is placed; after
+ * it nobody wins by our delay: the auction gets its time back, as after an outage
  */
 export function decideClose(
   auction: Auction & { readonly extensionsInARow: number },
   spans: readonly HeartbeatSpan[],
   clockFault: boolean,
   nowUs: EpochUs,
+  isAutobidDue = false,
 ): CloseDecision {
   if (auction.status !== 'live' || auction.endsAtUs === null) return { action: 'none' };
   if (auction.isHeld || auction.isPaused) return { action: 'wait' };
   const endsAtUs = auction.endsAtUs;
+  if (isAutobidDue && nowUs <= endsAtUs + auction.drainUs) return { action: 'fire' };
   if (nowUs < endsAtUs + auction.drainUs) return { action: 'wait' };
   const windowFromUs = endsAtUs - auction.countdownUs;
   const throughout = spans.filter((span) => span.fromUs <= windowFromUs);
 
-  if (!clockFault && throughout.some((span) => span.toUs >= endsAtUs)) return end(auction, nowUs);
-  if (!clockFault && nowUs <= endsAtUs + HEARTBEAT_GAP_US + auction.drainUs) {
+  if (!clockFault && !isAutobidDue && throughout.some((span) => span.toUs >= endsAtUs)) return end(auction, nowUs);
+  if (!clockFault && !isAutobidDue && nowUs <= endsAtUs + HEARTBEAT_GAP_US + auction.drainUs) {
     // A node that was there a moment ago may only be late with its newest heartbeat.
     if (throughout.some((span) => span.toUs >= endsAtUs - HEARTBEAT_GAP_US)) return { action: 'wait' };
   }
   const possible = spans.some((span) => span.toUs > windowFromUs && span.fromUs < endsAtUs);
-  const before = possible ? 0 : auction.extensionsInARow;
+  // What keeps an autobid from being placed time after time is a fault of ours: it must not keep an auction open for ever.
+  const before = possible && !isAutobidDue ? 0 : auction.extensionsInARow;
   if (before >= EXTENSIONS_IN_A_ROW) return endVoid(auction, 'outage', nowUs);
   return {
     action: 'extend',

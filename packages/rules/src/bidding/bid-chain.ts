@@ -5,6 +5,8 @@
 import type { Cents, EpochUs } from '../units.ts';
 
 const CHAIN_VERSION = 'v1';
+/** Of a bid that an autobid placed: its link names what had happened to the auction's autobids by then (BID-16). */
+const AUTO_VERSION = 'v2';
 
 export type GenesisFields = {
   readonly auctionId: number;
@@ -27,11 +29,50 @@ export type LinkFields = {
   readonly priceCents: Cents;
   readonly bidderTag: string;
   readonly previousHashHex: string;
+  /** Of a bid that an autobid placed; missing: a person pressed. */
+  readonly auto?: LinkAutobid | null;
+};
+
+export type LinkAutobid = {
+  /** The newest link of the auction's autobids then (`autobidEventText`). */
+  readonly headHex: string;
+  /** Which of them it was: what stands in its events. */
+  readonly tagHex: string;
 };
 
 /** One accepted bid, tied to the one before. */
 export const linkText = (l: LinkFields): string =>
-  `${CHAIN_VERSION}|${l.auctionId}|${l.seq}|${l.receivedAtUs}|${l.decidedAtUs}|${l.priceCents}|${l.bidderTag}|${l.previousHashHex}`;
+  l.auto
+    ? `${AUTO_VERSION}|${fieldsOf(l)}|auto:${l.auto.tagHex}:${l.auto.headHex}|${l.previousHashHex}`
+    : `${CHAIN_VERSION}|${fieldsOf(l)}|${l.previousHashHex}`;
+
+const fieldsOf = (l: LinkFields): string =>
+  `${l.auctionId}|${l.seq}|${l.receivedAtUs}|${l.decidedAtUs}|${l.priceCents}|${l.bidderTag}`;
+
+/** What happened to an auction's autobids, one after the other (BID-16). */
+export type AutobidEventFields = {
+  readonly auctionId: number;
+  readonly n: number;
+  readonly kind: 'set' | 'more' | 'stop' | 'skip' | 'end';
+  /** Which autobid, by 16 random bytes: it stands in the links of its bids, too, and leads to nobody before one is placed. */
+  readonly tagHex: string;
+  readonly atUs: EpochUs;
+  /** The auction's number of bids before it. */
+  readonly seq: number;
+  readonly bids: number;
+  readonly fromCents: Cents;
+  readonly toCents: Cents;
+  readonly detail: string;
+  /** 16 random bytes: without them nobody tells from a link what it stands for while the auction runs. */
+  readonly saltHex: string;
+  readonly previousHashHex: string;
+};
+
+/** One of them, tied to the one before. The first is tied to the auction alone: `autobidGenesisText`. */
+export const autobidEventText = (e: AutobidEventFields): string =>
+  `${CHAIN_VERSION}|autobid|${e.auctionId}|${e.n}|${e.kind}|${e.tagHex}|${e.atUs}|${e.seq}|${e.bids}|${e.fromCents}|${e.toCents}|${e.detail}|${e.saltHex}|${e.previousHashHex}`;
+
+export const autobidGenesisText = (auctionId: number): string => `${CHAIN_VERSION}|autobids|${auctionId}`;
 
 /** What the name commit hashes: 16 random bytes in hex and the name as it was shown. */
 export const nameCommitText = (saltHex: string, shownName: string): string => `${saltHex}|${shownName}`;

@@ -9,6 +9,8 @@ import { type WinLimitRefusal, type WinRecord, winLimit } from './win-limits.ts'
 
 /** BID-9: a bid that first arrives longer than that after its press was not meant for this moment any more. */
 const PRESS_FRESH_US: EpochUs = 5 * SECOND_US;
+/** BID-17: somebody who pressed without having seen a bid that is younger than this meant the price before it. */
+const COLLISION_US: EpochUs = SECOND_US / 2;
 
 /** Somebody who bids, as their rows stand under the lock. */
 export type Bidder = {
@@ -51,6 +53,7 @@ export type BidRefusal =
   | WinLimitRefusal
   | 'LOCK_PRICE'
   | 'OVERPAY_GUARD'
+  | 'SUPERSEDED'
   | 'BID_RATE'
   | 'NO_BIDS_LEFT';
 
@@ -78,6 +81,7 @@ export type BidDecision =
  * @param auction null: there is none with that id
  * @param bidder null: nobody is signed in, or the account is gone
  * @param pressedAtUs when the bidder says that they pressed; null, or in the future: now. A lie only makes it stale
+ * @param seenSeq the number of bids that the bidder saw when they pressed (BID-17); null: not told. A lie only costs the liar
  * @param receivedAtUs when the last byte had arrived; null: that node's clock can't be trusted, the decision's time counts
  */
 export function decideBid(
@@ -86,6 +90,7 @@ export function decideBid(
   receivedAtUs: EpochUs | null,
   nowUs: EpochUs,
   pressedAtUs: EpochUs | null = null,
+  seenSeq: number | null = null,
 ): BidDecision {
   const decidedAtUs = nextDecision(nowUs, auction?.lastDecidedUs ?? 0);
   const times = { receivedAtUs: Math.min(receivedAtUs ?? decidedAtUs, decidedAtUs), decidedAtUs };
@@ -110,6 +115,7 @@ export function decideBid(
   if (wouldOverpay(bidder.spentHereCents, tapCents, priceCents, auction.originalPriceCents)) {
     return refuse('OVERPAY_GUARD');
   }
+  if (isSuperseded(auction, seenSeq, decidedAtUs)) return refuse('SUPERSEDED');
   if (decidedAtUs - bidder.lastButOneAcceptedUs < SECOND_US) return refuse('BID_RATE');
   if (bidder.balance < takes || bidder.nextLots.length < takes) return refuse('NO_BIDS_LEFT');
   const bids = takeBids(auction, auction.endsAtUs, decidedAtUs, bidder.nextLots);
@@ -118,6 +124,10 @@ export function decideBid(
   const { lot: _, ...made } = last;
   return { ok: true, ...times, ...made, bids };
 }
+
+/** BID-17: another bid came between what the bidder saw and their press, a moment ago. */
+const isSuperseded = ({ seq, lastDecidedUs }: Auction, seenSeq: number | null, decidedAtUs: EpochUs): boolean =>
+  seenSeq !== null && seenSeq < seq && decidedAtUs - lastDecidedUs < COLLISION_US;
 
 /** BID-12: one press takes its bids one behind the other, each a step of the price, a microsecond apart. */
 function takeBids(auction: Auction, endsAtUs: EpochUs, firstUs: EpochUs, lots: readonly Lot[]): readonly TakenBid[] {

@@ -51,10 +51,21 @@ describe('[OWN-7] breaks', () => {
   });
 
   test('what calls back to bidding is not told during one; wins, money and the account are', () => {
-    const kinds = ['outbid', 'saved_starting', 'referral', 'reward', 'won', 'claim_reminder', 'payment', 'account'];
+    const kinds = [
+      'outbid',
+      'saved_starting',
+      'seat',
+      'referral',
+      'reward',
+      'won',
+      'claim_reminder',
+      'payment',
+      'account',
+    ];
     expect(kinds.filter((kind) => !mayTell({ kind }, NOW + 1, NOW))).toEqual([
       'outbid',
       'saved_starting',
+      'seat',
       'referral',
       'reward',
     ]);

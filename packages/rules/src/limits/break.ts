@@ -34,7 +34,14 @@ export function startBreak(untilMs: EpochMs | null, length: BreakLength, nowMs: 
 }
 
 /** Kinds of notices that call people back to bidding or buying, or promote the shop. */
-const CALLING_BACK: ReadonlySet<string> = new Set(['outbid', 'saved_starting', 'referral', 'reward', 'auction']);
+const CALLING_BACK: ReadonlySet<string> = new Set([
+  'outbid',
+  'saved_starting',
+  'seat',
+  'referral',
+  'reward',
+  'auction',
+]);
 
 /** @property kind a NotificationKind of the contract. @property event which of its kind, where it has several */
 export type ToTell = { readonly kind: string; readonly event?: string | null };
@@ -43,7 +50,7 @@ export type ToTell = { readonly kind: string; readonly event?: string | null };
 const callsBack = ({ kind, event }: ToTell): boolean =>
   CALLING_BACK.has(kind) &&
   !(kind === 'referral' && event === 'reversed') &&
-  !(kind === 'auction' && event === 'cancelled');
+  !(kind === 'auction' && (event === 'cancelled' || event === 'autobid_ended'));
 
 /**
  * Whether somebody may be told of something now: what calls back to bidding rests during a break; wins, claims, money, orders

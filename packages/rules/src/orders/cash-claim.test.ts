@@ -7,6 +7,7 @@ describe('cash', () => {
     expect(cashClaim(4_500_000, 3_700)).toEqual({
       grossCents: 4_500_000,
       feeCents: 370,
+      taxCents: 0,
       netCents: 4_499_600,
       restCents: 30,
       fits: 'yes',
@@ -18,9 +19,9 @@ describe('cash', () => {
       .tuple(fc.integer({ min: 1, max: 250_000 }), fc.integer({ min: 0, max: 250_000 }))
       .map(([shop, won]) => [shop * 100, Math.min(shop, won) * 100] as const);
     fc.assert(
-      fc.property(prices, ([shop, won]) => {
-        const claim = cashClaim(shop, won);
-        expect(claim.feeCents + claim.netCents + claim.restCents).toBe(claim.grossCents);
+      fc.property(prices, fc.integer({ min: 0, max: 10_000 }), ([shop, won], withheldBp) => {
+        const claim = cashClaim(shop, won, withheldBp);
+        expect(claim.feeCents + claim.taxCents + claim.netCents + claim.restCents).toBe(claim.grossCents);
         expect(claim.feeCents * 10).toBe(won);
         expect(claim.netCents % 100).toBe(0);
         expect(claim.restCents).toBeLessThan(100);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moneyAlarms, type MoneyReadings } from './money-alarms.ts';
+import { hasAlarmGrown, moneyAlarms, type MoneyReadings } from './money-alarms.ts';
 
 const QUIET: MoneyReadings = {
   ...{ brokenRows: 0, queueCents: 500_000, floatCents: 500_000, daysWithoutStatement: 0, unverifiedCents: 0 },
@@ -26,4 +26,14 @@ test('[OPS-22] too few prompts or credits say nothing', () => {
   expect(rings({ lately: { ended: 19, paid: 0 } })).toEqual([]);
   expect(rings({ before: { ended: 19, paid: 19 }, lately: { ended: 40, paid: 0 } })).toEqual([]);
   expect(rings({ credits: 19, creditP99Seconds: 600 })).toEqual([]);
+});
+
+test('[OPS-22] twice as bad is told again, and each further day without a statement; a little worse is not', () => {
+  expect([hasAlarmGrown('float_short', 1_000, 1_999), hasAlarmGrown('float_short', 1_000, 2_000)]).toEqual([
+    false,
+    true,
+  ]);
+  expect([hasAlarmGrown('success_falling', 40, 21), hasAlarmGrown('success_falling', 40, 20)]).toEqual([false, true]);
+  expect(hasAlarmGrown('success_falling', 0, 0)).toBe(false);
+  expect([hasAlarmGrown('statement_missing', 3, 3), hasAlarmGrown('statement_missing', 3, 4)]).toEqual([false, true]);
 });

@@ -54,3 +54,9 @@ export function moneyAlarms(read: MoneyReadings): ReadonlyMap<MoneyAlarmName, nu
   if (read.unverifiedCents > 0) rings.set('unverified_old', read.unverifiedCents / 100);
   return rings;
 }
+
+/** Whether what rings has become so much worse that whoever was told is told again: twice as bad, or a further day (OPS-22). */
+export function hasAlarmGrown(name: MoneyAlarmName, told: number, now: number): boolean {
+  if (name === 'statement_missing') return now > told;
+  return name === 'success_falling' ? now * 2 <= told && now < told : now >= told * 2;
+}

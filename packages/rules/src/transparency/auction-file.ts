@@ -3,7 +3,7 @@
  * whose SHA-256 the next line carries (bid-chain.ts), and between them what changed its end. Names are not in it.
  */
 import type { Cents, EpochUs } from '../units.ts';
-import { type GenesisFields, genesisText, type LinkFields, linkText } from '../bidding/bid-chain.ts';
+import { type GenesisFields, genesisText, type LinkAutobid, type LinkFields, linkText } from '../bidding/bid-chain.ts';
 import { toHex, utf8 } from './bytes.ts';
 import { sha256 } from './sha256.ts';
 
@@ -108,8 +108,10 @@ function wholeOf(text: string): number {
 /** @returns null: it isn't a link of that auction in its one spelling */
 function readLink(line: string, auctionId: number): FileLink | null {
   const parts = line.split('|');
-  if (parts.length !== 8) return null;
-  const [, , seq = '', received = '', decided = '', price = '', bidderTag = '', previousHashHex = ''] = parts;
+  const auto = parts.length === 9 ? readAuto(parts[7] ?? '') : null;
+  if (parts.length !== (auto === null ? 8 : 9)) return null;
+  const [, , seq = '', received = '', decided = '', price = '', bidderTag = ''] = parts;
+  const previousHashHex = parts.at(-1) ?? '';
   const link = {
     seq: wholeOf(seq),
     receivedAtUs: wholeOf(received),
@@ -117,6 +119,13 @@ function readLink(line: string, auctionId: number): FileLink | null {
     priceCents: wholeOf(price) as Cents,
     bidderTag,
     previousHashHex,
+    ...(auto && { auto }),
   };
   return linkText({ ...link, auctionId }) === line && HASH.test(previousHashHex) ? link : null;
+}
+
+/** Of a bid that an autobid placed (BID-16). @returns null: a person pressed, or it is no such field */
+function readAuto(field: string): LinkAutobid | null {
+  const [, tagHex = '', headHex = ''] = /^auto:([0-9a-f]{32}):([0-9a-f]{64})$/.exec(field) ?? [];
+  return headHex === '' ? null : { tagHex, headHex };
 }

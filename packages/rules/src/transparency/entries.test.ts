@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openEntry, readEntry, UnwritableEntry } from './entries.ts';
 
-const opened = { loggedUs: 1, auctionId: 2, openedAtUs: 3, genesis: 'ab' };
+const opened = { loggedUs: 1, auctionId: 2, openedAtUs: 3, genesis: 'ab', seatsBooked: null };
 
 test('[LOG-2] what fits into no entry is told by name: no bug of another kind passes for it', () => {
   expect(readEntry(openEntry(opened), 'open')?.get('opened_us')).toBe('3');

@@ -84,9 +84,17 @@ export type OpenFields = {
   readonly auctionId: number;
   readonly openedAtUs: EpochUs;
   readonly genesis: string;
+  /** Of one that needs seats, how many were booked when it opened (AUC-9). */
+  readonly seatsBooked: number | null;
 };
 export const openEntry = (f: OpenFields): string =>
-  written('open', { logged_us: f.loggedUs, auction: f.auctionId, opened_us: f.openedAtUs, genesis: f.genesis });
+  written('open', {
+    logged_us: f.loggedUs,
+    auction: f.auctionId,
+    opened_us: f.openedAtUs,
+    genesis: f.genesis,
+    ...(f.seatsBooked === null ? {} : { seats_booked: f.seatsBooked }),
+  });
 
 export type LoggedHead = { readonly auctionId: number; readonly seq: number; readonly hash: string };
 /** How far auctions had come: what is logged can't be replaced later by a shorter or another history. */

@@ -35,6 +35,7 @@ type Plan = {
   bid?: (bids: Omit<FileLink, 'previousHashHex'>[]) => Omit<FileLink, 'previousHashHex'>[];
   extensions?: FileExtension[];
   terms?: Partial<ScheduleFields>;
+  seatsBooked?: number;
   close?: (fields: CloseFields) => CloseFields;
   /** The places of schedule, open and close in the log. */
   order?: readonly [number, number, number];
@@ -103,7 +104,8 @@ async function publish(plan: Plan = {}): Promise<PublishedAuction> {
     rulesVersion: 1,
     ...plan.terms,
   });
-  const open = openEntry({ loggedUs: START, auctionId: AUCTION, openedAtUs: START, genesis });
+  const seatsBooked = plan.seatsBooked ?? null;
+  const open = openEntry({ loggedUs: START, auctionId: AUCTION, openedAtUs: START, genesis, seatsBooked });
   const close = closeEntry(plan.close?.(fields) ?? fields);
   const entries = Array.from({ length: 30 }, (_, n) => `mnada/heads/v1\nlogged_us ${n}\n`);
   const order = plan.order ?? [3, 9, 22];
@@ -202,6 +204,14 @@ describe('[LOG-7] an honest auction', () => {
     // Three people take turns: the third one's first bid makes KSh 3.
     expect(await failures(await publish({ terms: { lockPriceCents: 300 } }))).toEqual([]);
     expect(await failures(await publish({ terms: { lockPriceCents: 200 } }))).toEqual(['terms']);
+  });
+
+  test('[AUC-9] with all of its seats booked verifies, and where the log is older than seats; with one missing, does not', async () => {
+    const needs = { terms: { seatsNeeded: 20 } };
+    expect(await failures(await publish({ ...needs, seatsBooked: 20 }))).toEqual([]);
+    expect(await failures(await publish(needs))).toEqual([]);
+    expect(await failures(await publish({ ...needs, seatsBooked: 19 }))).toEqual(['terms']);
+    expect(await failures(await publish({ seatsBooked: 2 }))).toEqual(['terms']);
   });
 
   test.each([2, 4, 10])(

@@ -333,9 +333,14 @@ async function checkTerms(
     numberOf(opening, 'opened_us') === file.openedAtUs &&
     opening.get('genesis') === file.genesis &&
     keepsLock(file, numberOf(terms, 'lock_price_cents')) &&
-    keepsTaps(file, Number(terms.get('bids_per_tap') ?? 1));
+    keepsTaps(file, Number(terms.get('bids_per_tap') ?? 1)) &&
+    keepsSeats(terms, opening);
   return verdict('terms', holds);
 }
+
+/** AUC-9: it opened with all of its seats. What opened before seats were logged says nothing of them. */
+const keepsSeats = (terms: ReadonlyMap<string, string>, opening: ReadonlyMap<string, string>): boolean =>
+  !opening.has('seats_booked') || numberOf(opening, 'seats_booked') === numberOf(terms, 'seats_needed');
 
 /** BID-12: taps are whole, each of one person at one moment, and nobody's follows their own. */
 function keepsTaps({ links }: File, bidsPerTap: number): boolean {

@@ -21,6 +21,7 @@ export const DOCUMENT_NAMES: Record<ContentDocument, TextKey> = {
   terms: 'content.terms',
   privacy: 'content.privacy',
   help: 'content.help',
+  promo: 'content.promo',
 };
 const STATES: Record<ContentVersion['state'], { name: TextKey; tone: ChipTone }> = {
   draft: { name: 'content.draft', tone: 'grey' },

@@ -107,3 +107,38 @@ test('[OPS-12] letters that look like markup stay letters', () => {
   expect(container.querySelector('img')).toBe(null);
   expect(container.textContent).toBe('<img src=x onerror=alert(1)>');
 });
+
+test('[OPS-12] slogans have their words and their end, and a banner is added, previewed as the home page shows it, and saved', async () => {
+  const slogan = (id: string, start: string, mark: string) => ({
+    ...{ id, group: null, words: WORDS },
+    title: { en: start, sw: `${start} sw` },
+    text: { en: mark, sw: mark },
+  });
+  const parts = [
+    slogan('slogan-1', 'SAVE UP TO', '90%'),
+    slogan('slogan-2', 'STARTS AT', '0'),
+    slogan('slogan-3', 'BID', 'TODAY'),
+  ];
+  const draft = { ...DRAFT, parts, missing: [] };
+  const calls = answer(200, { ...PAGE, document: 'promo', draft });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <DraftEditor page={{ ...PAGE, document: 'promo', draft }} draft={draft} aside={null} />
+    </QueryClientProvider>,
+  );
+  expect(screen.queryByText(/^Markdown/)).toBe(null);
+  fireEvent.change(screen.getAllByLabelText('End that stands out, English')[0] as Element, {
+    target: { value: '80%' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Add a banner' }));
+  fireEvent.change(screen.getByLabelText('Heading, English'), { target: { value: 'Closed on Friday' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Preview' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Preview' });
+  expect(dialog.textContent).toContain('SAVE UP TO 80%');
+  expect(dialog.textContent).toContain('Closed on Friday');
+  fireEvent.keyDown(dialog, { key: 'Escape' });
+  fireEvent.click(screen.getByRole('button', { name: 'Save draft', hidden: true }));
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls[0]?.body.parts.map(({ id }) => id)).toEqual(['slogan-1', 'slogan-2', 'slogan-3', 'banner']);
+  expect(calls[0]?.body.parts[0]?.text).toEqual({ en: '80%', sw: '90%' });
+});

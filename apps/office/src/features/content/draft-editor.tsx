@@ -18,6 +18,8 @@ import { DOCUMENT_NAMES, useKeep } from './content-query.ts';
 import { difference } from './difference.ts';
 import { PartRows } from './part-rows.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
+import { PromoPreview } from './promo-preview.tsx';
+import { PromoRows } from './promo-rows.tsx';
 
 type Draft = NonNullable<ContentPage['draft']>;
 const Present = z.object({ present: ContentPage });
@@ -34,6 +36,8 @@ export function DraftEditor({ page, draft, aside }: { page: ContentPage; draft: 
   const isDirty = JSON.stringify(mine) !== JSON.stringify(writtenOf(base));
   const present = failure?.code === 'EDITED_MEANWHILE' ? z.safeParse(Present, failure.body).data?.present : undefined;
   const path = `/api/admin/content/${page.document}`;
+  const isPromo = page.document === 'promo';
+  const Preview = isPromo ? PromoPreview : PreviewDialog;
   const take = (next: ContentPage) => {
     keep(next);
     if (next.draft !== null) setBase(next.draft);
@@ -126,6 +130,8 @@ export function DraftEditor({ page, draft, aside }: { page: ContentPage; draft: 
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_344px]">
         {shows === 'compare' ? (
           <Differences before={page.in_force.parts} after={mine.parts} />
+        ) : isPromo ? (
+          <PromoRows parts={mine.parts} onChange={(parts) => setMine({ ...mine, parts: [...parts] })} />
         ) : (
           <PartRows
             parts={mine.parts}
@@ -171,13 +177,13 @@ export function DraftEditor({ page, draft, aside }: { page: ContentPage; draft: 
           {base.needs_another ? (
             <p className="rounded-md bg-soon-soft p-3 text-soon-text">{t('content.needsAnother')}</p>
           ) : null}
-          <p className="rounded-md bg-surface-2 p-3 text-foreground-2">{t('content.auctions')}</p>
+          {isPromo ? null : <p className="rounded-md bg-surface-2 p-3 text-foreground-2">{t('content.auctions')}</p>}
           <Button variant="danger" className="justify-self-start" onClick={() => setShows('discard')}>
             {t('content.discard')}
           </Button>
         </div>
       </div>
-      {shows === 'preview' ? <PreviewDialog parts={mine.parts} onClose={() => setShows(null)} /> : null}
+      {shows === 'preview' ? <Preview parts={mine.parts} onClose={() => setShows(null)} /> : null}
       {shows === 'publish' ? (
         <PublishDialog
           number={base.number}

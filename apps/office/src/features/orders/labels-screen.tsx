@@ -1,44 +1,83 @@
-import type { OrderPage } from '@mnada/contract/office';
-import { useQueries } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { MANY_AT_ONCE, MATCHING_MAX, MatchingOrders, type OrderPage } from '@mnada/contract/office';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { LogoMark, Wordmark } from '@mnada/ui/logo.tsx';
-import { formatDate, useText } from '../../client/i18n/index.ts';
+import { api, query } from '../../client/api.ts';
+import { formatDate, formatNumber, useText } from '../../client/i18n/index.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Failed } from '../../ui/states.tsx';
 import { orderQuery } from './order-queries.ts';
+import type { LabelsSearch } from './orders-search.ts';
 
-const MOST = 100;
+/** All that match, as they were when this page was opened: a part that is printed later is one of the same whole. */
+const matchingQuery = (filters: string) =>
+  queryOptions({
+    queryKey: ['labels', filters],
+    queryFn: ({ signal }) => api.get(`/api/admin/orders/matching${filters}`, MatchingOrders, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
-/** A sheet an order: where it goes, large enough for a parcel, and what belongs into it. */
+/**
+ * A sheet an order: where it goes, large enough for a parcel, and what belongs into it. Of some that were selected, or of all that
+ * match, in parts of a hundred.
+ */
 export function LabelsScreen() {
   const t = useText();
-  const { ids = '' } = useSearch({ strict: false }) as { ids?: string };
-  const wanted = ids
-    .split(',')
-    .filter((id) => id !== '')
-    .slice(0, MOST);
+  const navigate = useNavigate();
+  const { ids = '', all, part = '1', ...filters } = useSearch({ strict: false }) as LabelsSearch;
+  const matching = useQuery({ ...matchingQuery(query(filters)), enabled: all !== undefined });
+  const chosen =
+    all === undefined ? ids.split(',').filter((id) => id !== '') : matching.data?.orders.map(({ id }) => id);
+  const parts = Math.max(1, Math.ceil((chosen?.length ?? 0) / MANY_AT_ONCE));
+  const at = Math.min(Math.max(1, Math.trunc(Number(part)) || 1), parts);
+  const wanted = (chosen ?? []).slice((at - 1) * MANY_AT_ONCE, at * MANY_AT_ONCE);
   const answers = useQueries({ queries: wanted.map((id) => orderQuery(id)) });
-  const failed = answers.find(({ error }) => error !== null);
+  const failed = [matching, ...answers].find(({ error }) => error !== null);
   const pages = answers.map(({ data }) => data).filter((data) => data !== undefined);
+  const goTo = (next: number) =>
+    void navigate({ to: '.', search: (now: object) => ({ ...now, part: String(next) }) as never });
+  const first = (at - 1) * MANY_AT_ONCE + 1;
   return (
     <main id="content" className="mx-auto max-w-[760px] p-6 print:max-w-none print:p-0">
-      <header className="no-print mb-4 flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h1 className="text-title">{t('orders.labels')}</h1>
-          <p className="text-foreground-2">{t('orders.labelsFacts', { count: pages.length })}</p>
+      <header className="no-print mb-4 grid gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <div>
+            <h1 className="text-title">{t('orders.labels')}</h1>
+            <p className="text-foreground-2">{t('orders.labelsFacts', { count: pages.length })}</p>
+          </div>
+          <span className="flex gap-2">
+            <LinkButton to={'/orders' as '/'}>{t('orders.backToOrders')}</LinkButton>
+            <Button
+              variant="primary"
+              resting={chosen === undefined || pages.length < wanted.length || wanted.length === 0}
+              icon={<Printer aria-hidden="true" size={16} />}
+              onClick={() => window.print()}
+            >
+              {t('orders.printNow')}
+            </Button>
+          </span>
         </div>
-        <span className="flex gap-2">
-          <LinkButton to={'/orders' as '/'}>{t('orders.backToOrders')}</LinkButton>
-          <Button
-            variant="primary"
-            resting={pages.length < wanted.length}
-            icon={<Printer aria-hidden="true" size={16} />}
-            onClick={() => window.print()}
-          >
-            {t('orders.printNow')}
-          </Button>
-        </span>
+        {chosen === undefined || parts === 1 ? null : (
+          <nav aria-label={t('orders.labelsParts')} className="flex flex-wrap items-center gap-3">
+            <Button resting={at === 1} onClick={() => goTo(at - 1)}>
+              {t('orders.labelsBefore')}
+            </Button>
+            <p aria-live="polite">
+              {t('orders.labelsPart', {
+                ...{ part: at, parts, first: formatNumber(first), last: formatNumber(first + wanted.length - 1) },
+                all: formatNumber(chosen.length),
+              })}
+            </p>
+            <Button resting={at === parts} onClick={() => goTo(at + 1)}>
+              {t('orders.labelsNext')}
+            </Button>
+          </nav>
+        )}
+        {(matching.data?.count ?? 0) > (chosen?.length ?? 0) ? (
+          <p className="text-foreground-2">{t('common.matchingCut', { most: MATCHING_MAX })}</p>
+        ) : null}
+        {chosen?.length === 0 ? <p>{t('orders.labelsNone')}</p> : null}
       </header>
       {failed === undefined ? null : (
         <Failed title={t('orders.failed')} error={failed.error} onRetry={() => void failed.refetch()} />

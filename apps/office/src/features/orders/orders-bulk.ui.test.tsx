@@ -59,6 +59,11 @@ test('[OPS-2] on all that match it is counted first, each goes with the revision
   fireEvent.click(screen.getByRole('button', { name: 'Select all 150 that match' }));
   await screen.findByRole('region', { name: 'All 150 that match' });
   expect(asked).toEqual(['/api/admin/orders/matching?tab=open&county=Kisumu']);
+  // More than fit into an address: it says which they are.
+  const opens = vi.fn();
+  vi.stubGlobal('open', opens);
+  fireEvent.click(screen.getByRole('button', { name: 'Print 150 labels' }));
+  expect(opens.mock.calls[0]?.[0]).toBe('/admin/labels?tab=open&county=Kisumu&all=1');
   fireEvent.click(screen.getByRole('button', { name: 'Mark packed' }));
   const dialog = await screen.findByRole('dialog', { name: 'Mark 150 orders packed' });
   expect(dialog.textContent).toContain('100are ready for this');

@@ -15,3 +15,7 @@ export const ORDERS_SEARCH = [
   'page',
 ] as const;
 export type OrdersSearch = Partial<Record<(typeof ORDERS_SEARCH)[number], string>>;
+
+/** Of labels: the orders that were selected, or all that match, of which the part is shown. */
+export const LABELS_SEARCH = ['ids', 'all', 'part', ...ORDERS_SEARCH] as const;
+export type LabelsSearch = Partial<Record<(typeof LABELS_SEARCH)[number], string>>;

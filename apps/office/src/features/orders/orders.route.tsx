@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute, roomRoute } from '../../client/root-route.ts';
 import { textSearch } from '../../client/search.ts';
-import { ORDERS_SEARCH } from './orders-search.ts';
+import { LABELS_SEARCH, ORDERS_SEARCH } from './orders-search.ts';
 
 const ROOM = { title: 'frame.orders', act: 'orders.see', room: '/orders' } as const;
 
@@ -27,7 +27,7 @@ export const labelRoutes = [
     getParentRoute: () => rootRoute,
     path: '/labels',
     staticData: { title: 'frame.labels' },
-    validateSearch: textSearch(['ids']),
+    validateSearch: textSearch(LABELS_SEARCH),
     component: lazyRouteComponent(() => import('./labels-screen.tsx'), 'LabelsScreen'),
   }),
 ];

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const noon = (day: string): string => `${day}T12:00:00+03:00`;
 const dayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
 
-function useAsk(onClose: () => void) {
+export function useAsk(onClose: () => void) {
   const t = useText();
   const queryClient = useQueryClient();
   const { busy, error, run } = useCall();
@@ -23,6 +23,7 @@ function useAsk(onClose: () => void) {
         api.post('/api/admin/approvals', { kind, params, reason_code: 'everyday', reason }, ApprovalAsked),
       );
       void queryClient.invalidateQueries({ queryKey: ['books'] });
+      void queryClient.invalidateQueries({ queryKey: ['tax'] });
       void queryClient.invalidateQueries({ queryKey: ['approvals'] });
       toast(t('reports.closeAsked', { reference: asked.reference }));
       onClose();

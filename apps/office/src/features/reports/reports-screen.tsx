@@ -28,8 +28,20 @@ import {
 } from './report-cards.tsx';
 import { linkTo } from './report-parts.tsx';
 import type { ReportsSearch } from './reports-search.ts';
+import { TaxTab } from './tax-tab.tsx';
 
-const TABS = ['overview', 'sales', 'owed', 'profit', 'payments', 'delivery', 'odds', 'books', 'journal'] as const;
+const TABS = [
+  'overview',
+  'sales',
+  'owed',
+  'profit',
+  'payments',
+  'delivery',
+  'odds',
+  'books',
+  'journal',
+  'tax',
+] as const;
 type Tab = (typeof TABS)[number];
 /** What a tab takes along. */
 const SHEETS: Readonly<Partial<Record<Tab, string>>> = {
@@ -49,7 +61,7 @@ export function ReportsScreen() {
   const navigate = useNavigate();
   const tab = TABS.find((each) => each === search.tab) ?? 'overview';
   const days = { from: search.from, to: search.to };
-  const isBooks = tab === 'books' || tab === 'journal';
+  const isBooks = tab === 'books' || tab === 'journal' || tab === 'tax';
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['reports', days],
     queryFn: ({ signal }) => api.get(`/api/admin/reports${query(days)}`, ReportsAnswer, { signal }),
@@ -108,6 +120,8 @@ export function ReportsScreen() {
         <BooksTab days={days} />
       ) : tab === 'journal' ? (
         <JournalTab search={search} />
+      ) : tab === 'tax' ? (
+        <TaxTab days={days} />
       ) : error !== null && data === undefined ? (
         <Card>
           <Failed title={t('reports.failed')} error={error} onRetry={() => void refetch()} busy={isFetching} />

@@ -1,12 +1,15 @@
 import { type SavedView, SavedViewsAnswer, VIEW_NAME_MAX, type ViewRoom } from '@mnada/contract/office';
 import { useState } from 'react';
-import { api } from '../../client/api.ts';
+import * as z from 'zod/mini';
+import { api, ApiError } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { useCall } from '../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextInput, Tick } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
+
+const Present = z.object({ present: SavedViewsAnswer });
 
 /** Keeps what is seen now under a name. */
 export function SaveView({
@@ -85,12 +88,21 @@ function EditView({ view, onChanged }: { view: SavedView; onChanged: (answer: Sa
   const t = useText();
   const [name, setName] = useState(view.name);
   const [isShared, setShared] = useState(view.is_shared);
-  const { busy, error, run } = useCall();
+  const { busy, error, failure, run } = useCall();
+  // Somebody was quicker: what was typed stays, beside what stands there now.
+  const isBehind = failure?.code === 'EDITED_MEANWHILE';
   const isSame = name.trim() === view.name && isShared === view.is_shared;
   const send = (verb: 'edit' | 'delete') =>
     run(async () => {
-      const body = verb === 'edit' ? { name, is_shared: isShared } : undefined;
-      onChanged(await api.post(`/api/admin/views/${view.id}/${verb}`, body, SavedViewsAnswer));
+      const { revision } = view;
+      const body = verb === 'edit' ? { name, is_shared: isShared, revision } : { revision };
+      try {
+        onChanged(await api.post(`/api/admin/views/${view.id}/${verb}`, body, SavedViewsAnswer));
+      } catch (problem) {
+        const present = problem instanceof ApiError ? z.safeParse(Present, problem.body).data?.present : undefined;
+        if (present !== undefined) onChanged(present);
+        throw problem;
+      }
       toast(
         t(verb === 'edit' ? 'savedViews.saved' : 'savedViews.deleted', {
           name: verb === 'edit' ? name.trim() : view.name,
@@ -110,7 +122,13 @@ function EditView({ view, onChanged }: { view: SavedView; onChanged: (answer: Sa
         maxLength={VIEW_NAME_MAX}
         value={name}
         error={error}
-        hint={view.is_yours ? undefined : t('savedViews.by', { who: view.owner.name })}
+        hint={
+          isBehind
+            ? t('savedViews.nowCalled', { name: view.name })
+            : view.is_yours
+              ? undefined
+              : t('savedViews.by', { who: view.owner.name })
+        }
         onChange={(event) => setName(event.target.value)}
       />
       <div className="flex flex-wrap items-center justify-between gap-2">

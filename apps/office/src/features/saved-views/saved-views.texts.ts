@@ -22,6 +22,7 @@ export const savedViews = {
     shareOf: 'Shared: {name}',
     delete: 'Delete',
     deleteOf: 'Delete {name}',
+    nowCalled: 'It is called {name} now. Yours is still here.',
     deleted: 'The view {name} is deleted',
   },
 } as const;

@@ -7,9 +7,12 @@ import { useState } from 'react';
 import { cx } from '@mnada/ui/cx.ts';
 import { api } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
+import { useLater } from '../../client/use-later.ts';
 import { LateMenu } from '../../ui/late-menu.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
-import { EditViews, SaveView } from './saved-view-dialogs.tsx';
+
+/** Its dialogs come with the page's late code, or with the press that opens one. */
+const loadDialogs = () => import('./saved-view-dialogs.tsx');
 
 const viewsQuery = (room: ViewRoom) =>
   queryOptions({
@@ -36,6 +39,7 @@ export function SavedViews({
   const queryClient = useQueryClient();
   const { data, error } = useQuery(viewsQuery(room));
   const [dialog, setDialog] = useState<'save' | 'edit' | null>(null);
+  const dialogs = useLater(loadDialogs, dialog !== null);
   const views = data?.views ?? [];
   const now = asText(search);
   const current = views.find((view) => asText(view.search) === now);
@@ -121,11 +125,11 @@ export function SavedViews({
             : []),
         ]}
       />
-      {dialog === 'save' ? (
-        <SaveView room={room} search={keptSearch(search)} onSaved={set} onClose={() => setDialog(null)} />
+      {dialog === 'save' && dialogs !== null ? (
+        <dialogs.SaveView room={room} search={keptSearch(search)} onSaved={set} onClose={() => setDialog(null)} />
       ) : null}
-      {dialog === 'edit' ? (
-        <EditViews
+      {dialog === 'edit' && dialogs !== null ? (
+        <dialogs.EditViews
           views={views.filter(({ may_change: mayChange }) => mayChange)}
           onChanged={set}
           onClose={() => setDialog(null)}

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const JOY = { id: '3f1de2f0-0000-4000-8000-000000000001', name: 'Joy Muthoni', initials: 'JM' };
 const view = (id: number, name: string, search: object, more: object = {}) => ({
-  ...{ id, name, search, is_shared: false, owner: JOY, is_yours: true, may_change: true },
+  ...{ id, name, search, is_shared: false, owner: JOY, is_yours: true, may_change: true, revision: 0 },
   ...more,
 });
 

@@ -2,6 +2,7 @@ import type { Setting } from '@mnada/contract/office';
 import { formatKes, formatNumber, type TextKey, textNow } from '../../client/i18n/index.ts';
 
 export const GROUP_NAMES: Record<Setting['group'], TextKey> = {
+  bidding: 'settings.bidding',
   claims: 'settings.claims',
   payouts: 'settings.payouts',
   free_bids: 'settings.freeBids',

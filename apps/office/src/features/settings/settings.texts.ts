@@ -6,6 +6,7 @@ export const settings = {
     search: 'Name or what it does',
     claims: 'Claims',
     payouts: 'Payouts',
+    bidding: 'Bidding',
     freeBids: 'Free bids',
     payments: 'Payments',
     support: 'Support',

@@ -65,7 +65,7 @@ const WORDS = {
     beginners: 'Wanaoanza',
     beginnersIs: 'kwa akaunti zisizo na ushindi',
     seats: 'Hufunguka',
-    seatsIs: (seats: number) => `viti ${seats} vikiwekwa, kila kimoja bure`,
+    seatsIs: (seats: number) => `nafasi ${seats} zikichukuliwa, kila moja bure`,
     lock: 'Bei ya kufunga',
     lockIs: (kes: string) => `kuanzia KSh ${kes} waliokwisha kuweka zabuni tu`,
     cash: 'Pesa taslimu',

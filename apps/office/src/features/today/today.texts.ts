@@ -63,6 +63,8 @@ export const today = {
       one: '{count} customer was promised money back',
       other: '{count} customers were promised money back',
     },
+    taskComplaints: { one: '{count} complaint waits for an answer', other: '{count} complaints wait for an answer' },
+    taskReturns: { one: '{count} return is under way', other: '{count} returns are under way' },
     taskPayouts: {
       one: '{count} payout is undecided or failed',
       other: '{count} payouts are undecided or failed',

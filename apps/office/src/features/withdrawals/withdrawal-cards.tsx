@@ -57,6 +57,7 @@ export function SumCard({ page }: { page: WithdrawalPage }) {
             },
             ...(bid === null ? [] : [{ name: t('withdrawals.winningBid'), value: money(bid) }]),
             { name: t('withdrawals.fee'), value: money(-withdrawal.fee) },
+            ...(withdrawal.tax === 0 ? [] : [{ name: t('withdrawals.tax'), value: money(-withdrawal.tax) }]),
             { name: t('withdrawals.rounding'), value: money(-withdrawal.rounding) },
             { name: t('withdrawals.paidWhole'), value: formatKes(withdrawal.net), isTotal: true },
           ]}

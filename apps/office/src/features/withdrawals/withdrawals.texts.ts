@@ -75,6 +75,7 @@ export const withdrawals = {
     shopPrice: 'Shop price at publication',
     winningBid: 'Winning bid',
     fee: 'Service fee, 10% of the bid',
+    tax: 'Tax withheld',
     rounding: 'Rounded down',
     paidWhole: 'Paid, whole shillings',
     checks: 'Checks',

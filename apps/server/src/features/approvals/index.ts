@@ -15,6 +15,7 @@ export {
   approvalKind,
   type Approved,
   type Executed,
+  type Look,
 } from './kind.ts';
 export { requestApproval } from './request-approval.ts';
 export { startApprovalsWorker } from './approvals-worker.ts';

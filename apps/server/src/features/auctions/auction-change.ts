@@ -28,6 +28,8 @@ export type AuctionHead = {
   readonly leaderSimulated: boolean;
   /** Newest link of the public chain, hex. */
   readonly hash: string | null;
+  /** Automatic taps in a row since somebody pressed last (BID-15); missing: none. */
+  readonly autoInRow?: number;
   /** Missing or null: it isn't paused. */
   readonly pause?: AuctionPause | null;
 };
@@ -41,6 +43,8 @@ export type AcceptedBid = {
   readonly shownName: string;
   readonly shownAvatar: string | null;
   readonly simulated: boolean;
+  /** An autobid placed it; missing: a person pressed. */
+  readonly isAuto?: boolean;
   readonly receivedAtUs: EpochUs;
   readonly decidedAtUs: EpochUs;
   readonly endsAtUs: EpochUs;
@@ -66,7 +70,7 @@ export type AuctionChange =
       readonly bidders: number | null;
       readonly endedAtUs: EpochUs;
     }
-  /** Scheduled, moved or edited before its opening: load it anew. */
+  /** Scheduled, moved, edited or its seats booked before its opening: load it anew. */
   | { readonly kind: 'listed'; readonly auctionId: number };
 
 export const changedAuctionId = (change: AuctionChange): number =>

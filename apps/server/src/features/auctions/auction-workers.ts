@@ -8,6 +8,7 @@ import type { ChangeFeed } from './change-feed.ts';
 import { type CancelResult, cancelAuction, closeDueAuctions } from './close-auctions.ts';
 import { NodeHeartbeat } from './node-heartbeat.ts';
 import { openDueAuctions, type Worked } from './open-auctions.ts';
+import { auctionsWithBarredSeats, giveBackSeatsOfBarred } from './seats-of-barred.sql.ts';
 import { callOffUnfilled } from './unfilled-auctions.ts';
 import { voidPausedAuctions } from './pause-auctions.ts';
 import { forgetToldEvents, forgottenEvents, markPublished } from './outbox.sql.ts';
@@ -43,6 +44,7 @@ const POLL_MS_MIN = 5;
 const POLL_MS_OVERDUE = 25;
 const BEAT_EVERY_MS = 1_000;
 const TIDY_EVERY_MS = 3_600_000;
+const SEATS_EVERY_MS = 5_000;
 const FORGOTTEN_AT_ONCE = 5_000;
 
 /**
@@ -65,6 +67,7 @@ export function startAuctionWorkers(deps: WorkerDeps): AuctionWorkers {
   loops.push(
     new Loop(deps.log, 'opening and closing auctions', () => pollOnce(deps, beat)),
     new Loop(deps.log, 'telling forgotten events', () => tellForgotten(deps)),
+    new Loop(deps.log, 'giving seats of the barred back', () => giveSeatsBack(deps)),
     new Loop(deps.log, 'tidying heartbeats', async () => {
       await heartbeat.forgetOld();
       return TIDY_EVERY_MS;
@@ -147,6 +150,18 @@ async function tellForgotten(deps: WorkerDeps): Promise<number> {
     forgotten.map((event) => event.id),
   );
   return BEAT_EVERY_MS;
+}
+
+/** Whoever was suspended or takes a break has no seat any more (AUC-9). A lock an auction: others book meanwhile. */
+async function giveSeatsBack({ db, feed }: Pick<WorkerDeps, 'db' | 'feed'>): Promise<number> {
+  for (const auctionId of await auctionsWithBarredSeats(db)) {
+    await db.transaction().execute(async (trx) => {
+      await sql`select from auction where id = ${auctionId} for no key update`.execute(trx);
+      await giveBackSeatsOfBarred(trx, [auctionId]);
+    });
+    feed.publish([{ kind: 'listed', auctionId }], 'here');
+  }
+  return SEATS_EVERY_MS;
 }
 
 /** Calls an auction off for an operator, with a reason in the audit (AUC-1). @returns false: it is over, or unknown */

@@ -56,6 +56,7 @@ export type HeadRow = {
   pause_void_us: number | null;
   pause_en: string | null;
   pause_sw: string | null;
+  auto_in_row: number;
 };
 
 type BidRow = {
@@ -71,6 +72,7 @@ type BidRow = {
   decided_at_us: number;
   ends_after_us: number;
   hash: string;
+  is_auto: boolean | null;
 };
 
 export const HEAD_COLUMNS = `
@@ -78,14 +80,14 @@ export const HEAD_COLUMNS = `
   leader.shown_name as leader_name, leader.shown_avatar as leader_avatar, leader_user.is_simulated as leader_simulated,
   leader.bids_used as leader_bids, leader.cost_cents as leader_bids_cents,
   pause.started_at_us as pause_since_us, pause.void_at_us as pause_void_us, pause.reason_en as pause_en,
-  pause.reason_sw as pause_sw`;
+  pause.reason_sw as pause_sw, a.auto_in_row`;
 export const HEAD_JOINS = `
   left join participant leader on leader.auction_id = a.id and leader.user_id = a.leader_id
   left join app_user leader_user on leader_user.id = a.leader_id
   left join auction_pause pause on pause.id = a.pause_id and pause.ended_at_us is null`;
 const BID_COLUMNS = `
   b.auction_id, b.seq, b.user_id, b.bid_id, b.price_cents, p.shown_name, p.shown_avatar, u.is_simulated,
-  b.received_at_us, b.decided_at_us, b.ends_after_us, encode(b.hash, 'hex') as hash`;
+  b.received_at_us, b.decided_at_us, b.ends_after_us, encode(b.hash, 'hex') as hash, b.auto_head is not null as is_auto`;
 
 export const toHead = (row: HeadRow): AuctionHead => ({
   auctionId: row.id,
@@ -98,6 +100,7 @@ export const toHead = (row: HeadRow): AuctionHead => ({
   leaderAvatar: row.leader_avatar,
   leaderSimulated: row.leader_simulated ?? false,
   hash: row.head_hash,
+  autoInRow: row.auto_in_row ?? 0,
   ...(row.pause_void_us != null && {
     pause: {
       sinceUs: row.pause_since_us ?? 0,
@@ -124,6 +127,7 @@ const toBid = (row: BidRow): AcceptedBid => ({
   decidedAtUs: row.decided_at_us,
   endsAtUs: row.ends_after_us,
   hash: row.hash,
+  isAuto: row.is_auto === true,
 });
 
 const toFacts = (row: EntryRow): AuctionFacts => ({

@@ -14,6 +14,8 @@ export type BoardEvent =
   | { readonly kind: 'ended'; readonly entry: BoardEntry }
   /** Loaded anew after more was missed than is worth telling: show this state, ask nothing about in between. */
   | { readonly kind: 'reset'; readonly entry: BoardEntry }
+  /** A seat of it was booked or given back before it opens (AUC-9). */
+  | { readonly kind: 'seats'; readonly entry: BoardEntry }
   /** Scheduled, moved, edited (or, null, taken back to a draft). */
   | { readonly kind: 'listed'; readonly auctionId: number; readonly entry: BoardEntry | null };
 
@@ -120,6 +122,11 @@ export class Board {
       }
       if (old && old.head.revision > entry.head.revision) continue;
       this.#put(entry);
+      if (old && areSeatsAll(old, entry)) {
+        // A list is as it was: nobody fetches it again for a number on a card.
+        if (old.facts.seatsBooked !== entry.facts.seatsBooked) this.#tell({ kind: 'seats', entry });
+        continue;
+      }
       const listed = !old || (old.status === entry.status && old.head.seq === entry.head.seq);
       this.#tell(listed ? { kind: 'listed', auctionId, entry } : { kind: 'reset', entry });
     }
@@ -190,3 +197,10 @@ export class Board {
     for (const listener of this.#listeners) listener(event);
   }
 }
+
+/** Whether nothing else of an auction can have changed than how many of its seats are booked: those raise no revision (AUC-9). */
+const areSeatsAll = (old: BoardEntry, entry: BoardEntry): boolean =>
+  entry.facts.seatsNeeded !== null &&
+  old.status === 'scheduled' &&
+  entry.status === 'scheduled' &&
+  old.head.revision === entry.head.revision;

@@ -3,6 +3,7 @@ import { type CloseDecision, decideClose, endVoid, type HeartbeatSpan } from '@m
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { notifyCalledOff, notifyWinners } from '../notifications/index.ts';
 import { returnBids } from '../ledger/index.ts';
+import { endAutobids, WAITS } from '../set-aside/index.ts';
 import type { AuctionChange } from './auction-change.ts';
 import type { Worked } from './open-auctions.ts';
 import { insertEvents, type OutboxEvent } from './outbox.sql.ts';
@@ -37,11 +38,13 @@ export async function closeDueAuctions(trx: QueryExecutorProvider, clockFault: b
   // After the locks: what was decided before is in the rows, and nothing can be decided any more.
   const nowUs = await databaseNowUs(trx);
   const spans = await readSpans(trx, due);
+  const waiting = await readWaitingAutobids(trx, due);
   const ends: End[] = [];
   const extensions: Extension[] = [];
   let voids = 0;
   for (const auction of due) {
-    const decision = decideClose(auction, spans, clockFault, nowUs);
+    const decision = decideClose(auction, spans, clockFault, nowUs, waiting.has(auction.id));
+    // An autobid that is due is the lane's to place (`startAutobids`); this asks again.
     if (decision.action === 'extend') extensions.push({ auction, decision });
     if (decision.action !== 'end') continue;
     if (decision.result === 'void' && ++voids > VOID_AT_ONCE) continue;
@@ -105,7 +108,20 @@ async function readSpans(trx: QueryExecutorProvider, due: readonly LockedAuction
   return rows;
 }
 
-/** The one outcome of each (its primary key sees to that), the status, the event; void ones give their bids back. */
+/** Auctions on which an autobid was due and has not been asked: it comes before their end (BID-13). */
+async function readWaitingAutobids(
+  trx: QueryExecutorProvider,
+  due: readonly LockedAuction[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from auction a where a.id = any(${due.map(({ id }) => id)}::bigint[])
+       and exists (select from autobid b where b.auction_id = a.id and ${sql.raw(WAITS)}) /* autobids before the end */`.execute(
+    trx,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The one outcome of each (its primary key sees to that), the status, the event; void ones give their bids back, and all of them what was set aside. */
 export async function writeEnds(trx: QueryExecutorProvider, ends: readonly End[]): Promise<Worked> {
   if (ends.length === 0) return { changes: [], eventIds: [] };
   const ids = ends.map((end) => end.auction.id);
@@ -139,6 +155,7 @@ export async function writeEnds(trx: QueryExecutorProvider, ends: readonly End[]
   });
   const eventIds = await insertEvents(trx, events);
   const heads = await readHeads(trx, ids);
+  await endAutobids(trx, { auctionIds: ids }, 'auction_over');
   for (const { auction, decision } of ends) if (decision.result === 'void') await returnBids(trx, auction.id);
   const sold = ends.filter(({ decision }) => decision.result === 'sold').map(({ auction }) => auction.id);
   if (sold.length > 0) await notifyWinners(trx, sold);

@@ -28,6 +28,7 @@ export {
 } from './schedule-auction.ts';
 export {
   auctionSummary,
+  autoInRow,
   detailJson,
   pausedView,
   publicBid,

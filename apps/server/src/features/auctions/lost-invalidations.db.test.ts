@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { aBid, laneOn, makeLive, makePeople } from '../../testing/auction-world.ts';
+import { aBid, laneOn, makeLive, makePeople, makeProduct } from '../../testing/auction-world.ts';
 import { type RealtimeNode, startRealtimeNode, until } from '../../testing/realtime-node.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { checkInvariants } from '../invariants/index.ts';
@@ -115,5 +115,34 @@ describe('invalidations that are lost, doubled, late and out of order', () => {
     await watcher.board.reload([auctionId]);
     expect(watcher.told.map((event) => event.kind)).toEqual(['reset']);
     expect(watcher.board.get(auctionId)).toEqual(late.board.get(auctionId));
+  });
+
+  test('[AUC-9] a seat moves its number on every node, by a small event and no new list, also when nobody told', async () => {
+    const [told, deaf] = [
+      await node(),
+      await node({ bus: () => ({ publish: () => undefined, hear: () => () => undefined }) }),
+    ];
+    const [ann = '', ben = ''] = await makePeople(database, 2);
+    const startsAtUs = (await databaseNowUs(database.db)) + 3_600_000_000;
+    const plan = { productId: await makeProduct(database), startsAtUs, seatsNeeded: 2 };
+    const auctionId = (await scheduleAuction({ db: database.db, feed: told.feed }, plan)) ?? 0;
+    await until(() => [told, deaf].every(({ board }) => board.get(auctionId) !== null));
+    for (const each of [told, deaf]) each.told.length = 0;
+    const booked = (each: typeof told) => each.board.get(auctionId)?.facts.seatsBooked;
+    for (const [userId, count] of [
+      [ann, 1],
+      [ben, 2],
+    ] as const) {
+      await database.pool.query('insert into seat (auction_id, user_id) values ($1, $2)', [auctionId, userId]);
+      told.feed.publish([{ kind: 'listed', auctionId }], 'here');
+      await until(() => booked(told) === count && booked(deaf) === count);
+    }
+    const kinds = (each: typeof told) =>
+      new Set(
+        each.told.flatMap((event) =>
+          'entry' in event && event.entry?.facts.auctionId === auctionId ? [event.kind] : [],
+        ),
+      );
+    expect([kinds(told), kinds(deaf)]).toEqual([new Set(['seats']), new Set(['seats'])]);
   });
 });

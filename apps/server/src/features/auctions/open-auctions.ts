@@ -5,6 +5,7 @@ import type { AuctionChange } from './auction-change.ts';
 import { insertEvents } from './outbox.sql.ts';
 import { databaseNowUs } from '../../platform/clock/index.ts';
 import { keepPauseOut } from './pause-lock.ts';
+import { withSeatsOfBidders } from './seats-of-barred.sql.ts';
 import { LOCKED_COLUMNS, type LockedAuction, readHeads } from './worker-rows.sql.ts';
 
 /** What a worker's transaction did, to be told once it is committed. */
@@ -31,12 +32,13 @@ type Move = {
 export async function openDueAuctions(trx: QueryExecutorProvider): Promise<Worked> {
   await keepPauseOut(trx);
   const askedUs = await databaseNowUs(trx);
-  const { rows: due } = await sql<LockedAuction>`
+  const { rows } = await sql<LockedAuction>`
     select ${LOCKED_COLUMNS} from auction
      where status = 'scheduled' and scheduled_start_us <= ${askedUs}
        and not exists (select from auction_pause where ended_at_us is null)
      order by scheduled_start_us, id limit ${OPEN_AT_ONCE} for no key update skip locked`.execute(trx);
-  if (due.length === 0) return { changes: [], eventIds: [] };
+  if (rows.length === 0) return { changes: [], eventIds: [] };
+  const due = await withSeatsOfBidders(trx, rows);
   const nowUs = await databaseNowUs(trx);
   const openings: Opening[] = [];
   const moves: Move[] = [];

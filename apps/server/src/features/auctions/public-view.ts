@@ -30,12 +30,17 @@ export const publicBid = (bid: AcceptedBid): RecentBid => ({
   avatar: bid.shownAvatar,
   timestamp: toIso(bid.decidedAtUs),
   simulated: bid.simulated,
+  ...(bid.isAuto && { auto: true }),
 });
 
 const winnersBids = ({ outcome }: BoardEntry) =>
   outcome?.winnersBids
     ? { winner_bids: outcome.winnersBids.count, winner_bids_cost: toKes(outcome.winnersBids.costCents) }
     : {};
+
+/** BID-15: so many automatic taps in a row. */
+export const autoInRow = ({ head }: Pick<BoardEntry, 'head'>) =>
+  head.autoInRow ? { auto_in_row: head.autoInRow } : {};
 
 /** How many people bid on what was sold. */
 export const totalBidders = ({ outcome }: BoardEntry) =>
@@ -104,6 +109,7 @@ function timelessDetail(entry: BoardEntry): Timeless<AuctionDetail> {
     product_descriptions: entry.facts.description,
     specifications: entry.facts.specifications as Record<string, string>,
     in_stock: entry.facts.inStock,
+    ...autoInRow(entry),
     recent_bids: entry.bids.slice(-RECENT_BIDS_KEPT).reverse().map(publicBid),
     genesis: entry.genesis,
     hash: entry.head.hash,

@@ -21,23 +21,25 @@ type NowRow = HeadRow & {
 /**
  * Which auctions moved without our knowing: others' bids, openings, ends, or something newly scheduled. One small
  * answer, however many auctions are live.
+ * @param known seats are counted while it is scheduled, else null: they raise no revision
  */
 export async function movedIds(
   sql: Queryable,
-  known: readonly { auctionId: number; revision: number }[],
+  known: readonly { auctionId: number; revision: number; seatsBooked: number | null }[],
   endedSinceUs: number,
 ): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>(
     // Each status by itself, for each has an index of its own; what is known and is in neither is over, or gone.
-    `with known as (select * from unnest($1::bigint[], $2::bigint[]) as k (id, revision)),
+    `with known as (select * from unnest($1::bigint[], $2::bigint[], $3::int[]) as k (id, revision, seats)),
      running as materialized (
-       select id, revision from auction where status = 'live'
-       union all select id, revision from auction where status = 'scheduled')
-     select id from running full join known using (id) where known.revision is distinct from running.revision
+       select id, revision, null::int as seats from auction where status = 'live'
+       union all select id, revision, seats_booked from auction where status = 'scheduled')
+     select id from running full join known using (id)
+      where (known.revision, known.seats) is distinct from (running.revision, running.seats)
      union
-     select auction_id from outcome where decided_at_us >= $3
+     select auction_id from outcome where decided_at_us >= $4
      order by id`,
-    [known.map((k) => k.auctionId), known.map((k) => k.revision), endedSinceUs],
+    [known.map((k) => k.auctionId), known.map((k) => k.revision), known.map((k) => k.seatsBooked), endedSinceUs],
   );
   return rows.map((row) => row.id);
 }

@@ -107,9 +107,11 @@ export class Sync {
   }
 
   async #sweepOnce(): Promise<void> {
-    const known: { auctionId: number; revision: number }[] = [];
+    const known: { auctionId: number; revision: number; seatsBooked: number | null }[] = [];
     for (const { facts, status, head } of this.#board.entries) {
-      if (status !== 'ended') known.push({ auctionId: facts.auctionId, revision: head.revision });
+      if (status === 'ended') continue;
+      const seatsBooked = status === 'scheduled' ? facts.seatsBooked : null;
+      known.push({ auctionId: facts.auctionId, revision: head.revision, seatsBooked });
     }
     const moved = await movedIds(this.#sql, known, this.#nowUs() - SWEEP_BACK_US);
     for (const id of moved) if (this.#board.get(id)?.status !== 'ended') this.want(id);

@@ -36,7 +36,7 @@ export async function readHeads(
     select auction.id as "auctionId", auction.revision, auction.seq, auction.price_cents as "priceCents",
            coalesce(auction.ends_at_us, auction.scheduled_start_us) as "endsAtUs", auction.leader_id as "leaderId",
            leader.shown_name as "leaderName", leader.shown_avatar as "leaderAvatar",
-           coalesce(person.is_simulated, false) as "leaderSimulated", encode(auction.head_hash, 'hex') as hash,
+           coalesce(person.is_simulated, false) as "leaderSimulated", encode(auction.head_hash, 'hex') as hash, auction.auto_in_row as "autoInRow",
            (select json_build_object('sinceUs', p.started_at_us, 'voidAtUs', p.void_at_us, 'reasonEn', p.reason_en,
                                      'reasonSw', p.reason_sw)
               from auction_pause p where p.id = auction.pause_id and p.ended_at_us is null) as pause

@@ -1,5 +1,6 @@
 /** What a batch knows of auctions and people while it holds their locks: rows in, then changed in memory, bid by bid. */
-import type { Auction, Bidder, Lot } from '@mnada/rules';
+import type { Auction, Autobid, AutobidEnd, Bidder, Lot } from '@mnada/rules';
+import type { AutobidHead, ChainedEvent } from '../set-aside/index.ts';
 import type { AcceptedBid } from '../auctions/index.ts';
 import type * as rows from './batch.sql.ts';
 import type { BatchKeys } from './batch-keys.ts';
@@ -12,8 +13,37 @@ export type AuctionBook = Mutable<Auction> & {
   revision: number;
   headHash: string;
   keyHex: string;
+  autoInRow: number;
   /** Accepted in this batch, oldest first. */
   readonly accepted: AcceptedBid[];
+};
+
+/** An autobid on an auction of this batch, with the shares of lots that its bids come from, in the order in which they are spent. */
+export type AutobidBook = Mutable<Autobid> & {
+  readonly auctionId: number;
+  readonly tagHex: string;
+  readonly lots: AutobidLotBook[];
+  /** Stopped, to be ended after this trigger; it may still be placed once. */
+  readonly isStopping: boolean;
+  /** Whether all that concerns its person on this auction was locked and read; being in the batch for another auction isn't enough. */
+  readonly isRead: boolean;
+  ended: AutobidEnd | null;
+  changed: boolean;
+};
+
+/** A share of a lot (`autobid_lot`): `id` is that of the lot, as a bid names it. */
+export type AutobidLotBook = LotBook & {
+  readonly shareId: number;
+  placed: number;
+  returned: number;
+};
+
+/** Where the set-aside bids of an auction lie, and its chain of autobids, grown in this batch. */
+export type AutobidChainBook = {
+  readonly auctionId: number;
+  readonly accountId: number;
+  head: AutobidHead;
+  readonly events: ChainedEvent[];
 };
 
 export type LotBook = Mutable<Lot>;
@@ -69,6 +99,10 @@ export type BidEntry = {
   readonly bidsUsedAfter: number;
   readonly endsBeforeUs: number;
   readonly bid: AcceptedBid;
+  /** Set: its bid was set aside, and comes out of the auction's account instead of the bidder's. */
+  readonly autobid: AutobidBook | null;
+  /** What its link names of the auction's autobids; null: a person pressed. */
+  readonly autoHeadHex: string | null;
 };
 
 export type BatchRows = {
@@ -83,6 +117,9 @@ export type BatchRows = {
   readonly holds: readonly rows.HoldRow[];
   readonly lots: readonly rows.LotRow[];
   readonly winsAndLeads: readonly rows.WinOrLeadRow[];
+  readonly autobidBooks?: readonly rows.AutobidBookRow[];
+  readonly autobids?: readonly rows.AutobidRow[];
+  readonly autobidLots?: readonly rows.AutobidLotRow[];
 };
 
 export type BatchBooks = {
@@ -91,6 +128,9 @@ export type BatchBooks = {
   readonly people: ReadonlyMap<string, PersonBook>;
   readonly knownBids: ReadonlyMap<string, rows.KnownBidRow>;
   readonly withdrawnBids: ReadonlySet<string>;
+  /** Those that may be due, of the auctions that were triggered. */
+  readonly autobids: readonly AutobidBook[];
+  readonly autobidChains: ReadonlyMap<number, AutobidChainBook>;
   /** Those who bid on an auction before, and those who do for the first time. */
   participant(auctionId: number, person: PersonBook): ParticipantBook;
   changedParticipants(): ParticipantBook[];
@@ -144,6 +184,13 @@ export function openBooks(ask: BatchKeys, read: BatchRows): BatchBooks {
     people,
     knownBids: new Map(read.knownBids.map((row) => [bidKey(row[0], row[1]), row])),
     withdrawnBids: new Set(read.withdrawnBids.map((row) => bidKey(...row))),
+    autobids: openAutobids(ask, read),
+    autobidChains: new Map(
+      (read.autobidBooks ?? []).map(([auctionId, accountId, events, headHex]) => [
+        auctionId,
+        { auctionId, accountId, head: { events, headHex }, events: [] },
+      ]),
+    ),
     participant,
     changedParticipants: () => participants.filter((book) => book.changed),
   };
@@ -153,6 +200,35 @@ export function addLead(person: PersonBook, productId: number, by: 1 | -1): void
   const auctions = (person.leads.get(productId) ?? 0) + by;
   if (auctions > 0) person.leads.set(productId, auctions);
   else person.leads.delete(productId);
+}
+
+function openAutobids(ask: BatchKeys, read: BatchRows): AutobidBook[] {
+  const pairs = new Set(ask.pairs.map((pair) => `${pair.auctionId} ${pair.userId}`));
+  return (read.autobids ?? []).map((row) => {
+    const [
+      auctionId,
+      id,
+      userId,
+      tagHex,
+      fromCents,
+      toCents,
+      bidsLeft,
+      firstSetUs,
+      setUs,
+      lastFiredUs,
+      askedSeq,
+      isStopping,
+    ] = row;
+    const lots = (read.autobidLots ?? [])
+      .filter((lot) => lot[0] === auctionId && lot[1] === userId)
+      .map(([, , shareId, lotId, unitPriceCents, left]) => ({
+        ...{ id: lotId, originId: shareId, unitPriceCents, bidsLeft: left, shareId, placed: 0, returned: 0 },
+      }));
+    return {
+      ...{ auctionId, id, userId, tagHex, fromCents, toCents, bidsLeft, firstSetUs, setUs, lastFiredUs, askedSeq },
+      ...{ isStopping, isRead: pairs.has(`${auctionId} ${userId}`), lots, ended: null, changed: false },
+    };
+  });
 }
 
 function openPeople(ask: BatchKeys, read: BatchRows): Map<string, PersonBook> {
@@ -209,6 +285,7 @@ const auctionBook = (row: rows.AuctionRow): AuctionBook => ({
   isPaused: row[19],
   lockPriceCents: row[20],
   bidsPerTap: row[21],
+  autoInRow: row[22],
   priceCents: row[7] * row[12],
   keyHex: '',
   accepted: [],

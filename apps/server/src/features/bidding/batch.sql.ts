@@ -6,6 +6,7 @@
 import type { QueryArrayConfig } from 'pg';
 import { STATEMENT_TIME_US_TEXT } from '../../platform/clock/index.ts';
 import { SPEND } from '../ledger/index.ts';
+import { WAITED_LONGEST, IS_PASSED, LOOKED_AT, WAITS } from '../set-aside/index.ts';
 
 const statement =
   (name: string, text: string) =>
@@ -35,7 +36,7 @@ export const lockAuctions = statement(
   `select id, product_id, status, opened_at_us, ends_at_us, drain_us, countdown_us, increment_cents,
           original_price_cents, beginners_only, wins_per_product, wins_in_total, seq, leader_id, last_decided_us,
           encode(head_hash, 'hex'), spent_account_id, revision, held_at_us is not null,
-          pause_id is not null, lock_price_cents, bids_per_tap
+          pause_id is not null, lock_price_cents, bids_per_tap, auto_in_row
      from auction where id = any($1::bigint[]) order by id for no key update`,
 );
 export type AuctionRow = [
@@ -61,6 +62,7 @@ export type AuctionRow = [
   isPaused: boolean,
   lockPriceCents: number | null,
   bidsPerTap: number,
+  autoInRow: number,
 ];
 
 export const lockAccounts = statement(
@@ -69,6 +71,14 @@ export const lockAccounts = statement(
      from account where id = any($1::bigint[]) order by id for no key update`,
 );
 export type AccountRow = [id: number, balance: number, acceptedUs1: number, acceptedUs2: number, version: number];
+
+/** Where the set-aside bids of these auctions lie, and their chain of autobids; behind the accounts, whoever locks them. */
+export const lockAutobidBooks = statement(
+  'lock_autobid_books',
+  `select auction_id, account_id, events, encode(head, 'hex')
+     from autobid_book where auction_id = any($1::bigint[]) order by auction_id for no key update`,
+);
+export type AutobidBookRow = [auctionId: number, accountId: number, events: number, headHex: string];
 
 /** In a statement after the locks: time passes in the order in which bids are decided (fairness rule 1). */
 export const readClock = statement('clock', 'select (extract(epoch from clock_timestamp()) * 1000000)::bigint');
@@ -191,6 +201,48 @@ export type WinOrLeadRow = [
   in7Days: number,
 ];
 
+/** Of each auction those that may be due, in turn, and those whose range the price has left. */
+export const readAutobids = statement(
+  'autobids',
+  `select b.auction_id, b.id, b.user_id, encode(b.tag, 'hex'), b.from_cents, b.to_cents, b.bids_left, b.first_set_us, b.set_us,
+          b.last_fired_us, b.asked_seq, b.stopping_seq is not null
+     from unnest($1::bigint[]) as asked (id) join auction a on a.id = asked.id
+    cross join lateral (
+      (select b.* from autobid b where b.auction_id = a.id and ${WAITS} order by ${WAITED_LONGEST} limit ${LOOKED_AT})
+      union all
+      (select b.* from autobid b where b.auction_id = a.id and ${IS_PASSED} order by ${WAITED_LONGEST} limit ${LOOKED_AT})) b`,
+);
+export type AutobidRow = [
+  auctionId: number,
+  id: number,
+  userId: string,
+  tagHex: string,
+  fromCents: number,
+  toCents: number,
+  bidsLeft: number,
+  firstSetUs: number,
+  setUs: number,
+  lastFiredUs: number,
+  askedSeq: number,
+  isStopping: boolean,
+];
+
+export const readAutobidLots = statement(
+  'autobid_lots',
+  `select share.auction_id, share.user_id, share.id, share.lot_id, share.unit_price_cents, share.bids - share.placed
+     from unnest($1::bigint[], $2::uuid[]) as asked (auction_id, user_id)
+     join autobid_lot share on share.auction_id = asked.auction_id and share.user_id = asked.user_id and share.is_open
+    order by share.id`,
+);
+export type AutobidLotRow = [
+  auctionId: number,
+  userId: string,
+  id: number,
+  lotId: number,
+  unitPriceCents: number,
+  bidsLeft: number,
+];
+
 // ---- second round trip: write what was decided, all of it or nothing.
 
 export const insertParticipants = statement(
@@ -216,14 +268,14 @@ export const insertTransfers = statement('insert_transfers', SPEND.transfers);
 export const insertBids = statement(
   'insert_bids',
   `insert into bid (auction_id, seq, user_id, bid_id, lot_id, unit_price_cents, price_cents, received_at_us,
-                    decided_at_us, ends_before_us, ends_after_us, balance_after, account_version, bids_used_after, hash)
+                    decided_at_us, ends_before_us, ends_after_us, balance_after, account_version, bids_used_after, hash, auto_head)
    select auction_id, seq, user_id, bid_id, lot_id, unit_price_cents, price_cents, received_at_us, decided_at_us,
-          ends_before_us, ends_after_us, balance_after, account_version, bids_used_after, decode(hash, 'hex')
+          ends_before_us, ends_after_us, balance_after, account_version, bids_used_after, decode(hash, 'hex'), decode(auto_head, 'hex')
      from unnest($1::bigint[], $2::int[], $3::uuid[], $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[],
                  $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::int[],
-                 $15::text[])
-          as new (auction_id, seq, user_id, bid_id, lot_id, unit_price_cents, price_cents, received_at_us,
-                  decided_at_us, ends_before_us, ends_after_us, balance_after, account_version, bids_used_after, hash)`,
+                 $15::text[], $16::text[])
+          as new (auction_id, seq, user_id, bid_id, lot_id, unit_price_cents, price_cents, received_at_us, decided_at_us,
+                  ends_before_us, ends_after_us, balance_after, account_version, bids_used_after, hash, auto_head)`,
 );
 
 export const updateLots = statement('update_lots', SPEND.lots);
@@ -235,8 +287,46 @@ export const updateAuctions = statement(
   'update_auctions',
   `update auction a set seq = new.seq, price_cents = new.price_cents, leader_id = new.leader_id,
           ends_at_us = new.ends_at_us, last_decided_us = new.last_decided_us, head_hash = decode(new.head_hash, 'hex'),
-          revision = new.revision, extensions_in_a_row = 0
-     from unnest($1::bigint[], $2::int[], $3::bigint[], $4::uuid[], $5::bigint[], $6::bigint[], $7::text[], $8::bigint[])
-          as new (id, seq, price_cents, leader_id, ends_at_us, last_decided_us, head_hash, revision)
+          revision = new.revision, auto_in_row = new.auto_in_row, extensions_in_a_row = 0
+     from unnest($1::bigint[], $2::int[], $3::bigint[], $4::uuid[], $5::bigint[], $6::bigint[], $7::text[], $8::bigint[], $9::int[])
+          as new (id, seq, price_cents, leader_id, ends_at_us, last_decided_us, head_hash, revision, auto_in_row)
     where a.id = new.id`,
+);
+
+// ---- autobids, where one was asked.
+
+export const updateAutobids = statement(
+  'update_autobids',
+  `update autobid b set bids_left = new.bids_left, last_fired_us = new.last_fired_us, asked_seq = new.asked_seq,
+          state = case when new.reason = '' then 'active' else 'ended' end, reason = nullif(new.reason, ''),
+          ended_us = case when new.reason <> '' then new.at_us end, bids_back = new.bids_back,
+          stopping_seq = case when new.reason = '' then b.stopping_seq end
+     from unnest($1::bigint[], $2::uuid[], $3::int[], $4::bigint[], $5::int[], $6::text[], $7::bigint[], $8::int[])
+          as new (auction_id, user_id, bids_left, last_fired_us, asked_seq, reason, at_us, bids_back)
+    where b.auction_id = new.auction_id and b.user_id = new.user_id`,
+);
+
+export const updateAutobidLots = statement(
+  'update_autobid_lots',
+  `update autobid_lot share set placed = share.placed + new.placed, returned = new.returned
+     from unnest($1::bigint[], $2::int[], $3::int[]) as new (id, placed, returned) where share.id = new.id`,
+);
+
+export const giveBack = statement('give_back', SPEND.givenBack);
+export const giveLotsBack = statement('give_lots_back', SPEND.lotsGivenBack);
+
+export const insertAutobidEvents = statement(
+  'insert_autobid_events',
+  `insert into autobid_event (auction_id, n, kind, user_id, at_us, seq, bids, from_cents, to_cents, detail, salt, hash)
+   select auction_id, n, kind, user_id, at_us, seq, bids, from_cents, to_cents, detail, decode(salt, 'hex'), decode(hash, 'hex')
+     from unnest($1::bigint[], $2::int[], $3::text[], $4::uuid[], $5::bigint[], $6::int[], $7::int[], $8::bigint[],
+                 $9::bigint[], $10::text[], $11::text[], $12::text[])
+          as new (auction_id, n, kind, user_id, at_us, seq, bids, from_cents, to_cents, detail, salt, hash)`,
+);
+
+export const updateAutobidBooks = statement(
+  'update_autobid_books',
+  `update autobid_book set events = new.events, head = decode(new.head, 'hex')
+     from unnest($1::bigint[], $2::int[], $3::text[]) as new (auction_id, events, head)
+    where autobid_book.auction_id = new.auction_id`,
 );

@@ -1,5 +1,5 @@
 /** The hashing of the public chain, at the edge of the pure texts of `@mnada/rules`. Everything in and out is hex. */
-import { createHmac, hash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, hash, randomBytes } from 'node:crypto';
 import { bidderTag, type LinkFields, linkText, nameCommitText } from '@mnada/rules';
 
 const PSEUDONYM_HEX = 32; // the first 16 bytes
@@ -18,4 +18,16 @@ export function sealBidder(auctionKeyHex: string, userId: string, shownName: str
   const saltHex = randomBytes(SALT_BYTES).toString('hex');
   const commit = hash('sha256', nameCommitText(saltHex, shownName));
   return { saltHex, tag: bidderTag(pseudonym.slice(0, PSEUDONYM_HEX), commit) };
+}
+
+/** Names what autobids are placed under, apart from all other ids (RFC 9562, version 5). */
+const AUTOBID_NAMESPACE = Buffer.from('6d6e616461614b8c9a3d617574626964', 'hex');
+
+/** The id of the tap that an autobid places at a number of bids: two nodes that place it at once make one bid (BID-13). */
+export function autobidBidId(auctionId: number, seq: number): string {
+  const bytes = createHash('sha1').update(AUTOBID_NAMESPACE).update(`${auctionId}:${seq}`).digest().subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bytes.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }

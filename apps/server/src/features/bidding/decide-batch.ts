@@ -1,9 +1,10 @@
-import { type Bidder, decideBid, NO_WINS, nextLots, type TakenBid, type WinRecord } from '@mnada/rules';
+import { autoInRowAfter, type Bidder, decideBid, NO_WINS, nextLots, type TakenBid, type WinRecord } from '@mnada/rules';
 import type { AcceptedBid } from '../auctions/index.ts';
 import { linkHash, sealBidder } from './chain-hash.ts';
 import type { BidAnswer, PlaceBid } from './place-bid.ts';
 import {
   type AuctionBook,
+  type AutobidBook,
   addLead,
   type BidEntry,
   bidKey,
@@ -74,7 +75,7 @@ function decideOne(books: BatchBooks, bid: PlaceBid, entries: BidEntry[]): BidAn
   const takes = auction?.bidsPerTap ?? 1;
   const lots = person ? nextLots(person.lots, takes) : [];
   const bidder = person && asBidder(person, participant, lots, auction?.productId ?? 0);
-  const decision = decideBid(auction, bidder, bid.receivedAtUs, books.nowUs, bid.pressedAtUs);
+  const decision = decideBid(auction, bidder, bid.receivedAtUs, books.nowUs, bid.pressedAtUs, bid.seenSeq);
   const { auctionId, bidId } = bid;
   const { receivedAtUs, decidedAtUs } = decision;
   if (!decision.ok) {
@@ -94,6 +95,7 @@ function decideOne(books: BatchBooks, bid: PlaceBid, entries: BidEntry[]): BidAn
     });
   });
   entries.push(...made);
+  auction.autoInRow = autoInRowAfter(auction.autoInRow, false);
   acceptFor(person, decision.decidedAtUs);
   const next = nextLots(person.lots, takes);
   const { seq, endsAtUs } = decision;
@@ -118,7 +120,7 @@ function decideOne(books: BatchBooks, bid: PlaceBid, entries: BidEntry[]): BidAn
 }
 
 /** One bid of an accepted press, in the books as if it had been written down. */
-function writeDown({
+export function writeDown({
   books,
   auction,
   person,
@@ -127,6 +129,7 @@ function writeDown({
   taken,
   receivedAtUs,
   bidId,
+  autobid = null,
 }: {
   readonly books: BatchBooks;
   readonly auction: AuctionBook;
@@ -136,11 +139,14 @@ function writeDown({
   readonly taken: TakenBid;
   readonly receivedAtUs: number;
   readonly bidId: string | null;
+  /** It places this one: the lot is one of its shares. */
+  readonly autobid?: AutobidBook | null;
 }): BidEntry {
   const { seq, priceCents, decidedAtUs, endsAtUs, endsBeforeUs } = taken;
   const auctionId = auction.id;
-  useBid(auction, person, participant, lot);
+  useBid({ auction, person, participant, lot, autobid });
   participant.lastSeq = seq;
+  const autoHeadHex = autobid === null ? null : headOf(books, auctionId);
   const hash = linkHash({
     auctionId,
     seq,
@@ -149,6 +155,7 @@ function writeDown({
     priceCents,
     bidderTag: participant.tag,
     previousHashHex: auction.headHash,
+    auto: autobid && autoHeadHex !== null ? { tagHex: autobid.tagHex, headHex: autoHeadHex } : null,
   });
   const accepted: AcceptedBid = {
     seq,
@@ -158,6 +165,7 @@ function writeDown({
     shownName: participant.shownName,
     shownAvatar: participant.shownAvatar,
     simulated: person.isSimulated,
+    isAuto: autobid !== null,
     receivedAtUs,
     decidedAtUs,
     endsAtUs,
@@ -169,12 +177,35 @@ function writeDown({
     accountVersion: person.version,
     bidsUsedAfter: participant.bidsUsed,
   };
-  return { auction, participant, accountId: person.accountId ?? 0, lot, ...after, endsBeforeUs, bid: accepted };
+  return {
+    auction,
+    participant,
+    accountId: person.accountId ?? 0,
+    lot,
+    ...after,
+    endsBeforeUs,
+    bid: accepted,
+    autobid,
+    autoHeadHex,
+  };
 }
 
-function useBid(auction: AuctionBook, person: PersonBook, participant: ParticipantBook, lot: LotBook): void {
+function headOf(books: BatchBooks, auctionId: number): string {
+  const chain = books.autobidChains.get(auctionId);
+  if (!chain) throw new Error(`auction ${auctionId} has no book of autobids`);
+  return chain.head.headHex;
+}
+
+function useBid({
+  auction,
+  person,
+  participant,
+  lot,
+  autobid,
+}: Pick<BidEntry, 'auction' | 'participant' | 'lot' | 'autobid'> & { readonly person: PersonBook }): void {
   lot.bidsLeft -= 1;
-  person.balance -= 1;
+  if (autobid === null) person.balance -= 1;
+  else autobid.bidsLeft -= 1;
   person.version += 1;
   participant.bidsUsed += 1;
   participant.costCents += lot.unitPriceCents;
@@ -207,7 +238,7 @@ function acceptFor(person: PersonBook, decidedAtUs: number): void {
   person.changed = true;
 }
 
-function asBidder(
+export function asBidder(
   person: PersonBook,
   participant: ParticipantBook | null,
   nextLots: readonly LotBook[],

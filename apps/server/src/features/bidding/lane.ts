@@ -5,8 +5,9 @@ import { AccountIds } from './account-ids.ts';
 import { BidQueue, type WaitingBid } from './bid-queue.ts';
 import { decideBatch } from './decide-batch.ts';
 import { LaneConnection, TripError } from './lane-connection.ts';
-import type { BidAnswer, BidLane, PlaceBid } from './place-bid.ts';
-import { changesOf, type DecidedBatch, readBatch, writeBatch } from './run-batch.ts';
+import { fireAutobids } from './fire-autobids.ts';
+import type { AutobidTrigger, BidAnswer, BidLane, PlaceBid } from './place-bid.ts';
+import { changesOf, type DecidedBatch, peopleOf, readBatch, writeBatch } from './run-batch.ts';
 import type { BatchBooks } from './batch-books.ts';
 
 type BatchStats = {
@@ -34,12 +35,16 @@ export type LaneDeps = {
   readonly log: LaneLog;
   readonly onBatch?: (stats: BatchStats) => void;
   readonly observer?: LaneObserver;
+  /** After a batch that placed or ended somebody's autobid: their balance and their page have changed. */
+  readonly onAutobids?: (userIds: readonly string[]) => void;
   readonly limits?: Partial<LaneLimits>;
 };
 
 type LaneLimits = {
   /** Bids decided in one transaction. */
   readonly batchBids: number;
+  /** Auctions whose autobids are asked in one transaction, behind its bids; and as many batches' worth may wait. */
+  readonly batchTriggers: number;
   /** Bids that may wait; more are refused with BUSY. */
   readonly waitingBids: number;
   /** A bid that was in no batch by then is refused free of charge. */
@@ -50,7 +55,12 @@ type LaneLimits = {
   readonly resolveMs: number;
 };
 
-const LIMITS: LaneLimits = { batchBids: 1_000, waitingBids: 10_000, waitMs: 5_000, retryMs: 5_000, resolveMs: 30_000 };
+const LIMITS: LaneLimits = {
+  ...{ batchBids: 1_000, batchTriggers: 200, waitingBids: 10_000 },
+  ...{ waitMs: 5_000, retryMs: 5_000, resolveMs: 30_000 },
+};
+/** The sweep names again what is not taken in: it asks the database, and a lost trigger loses nothing. */
+const WAITING_TRIGGERS = 5_000;
 const PROBE_EVERY_MS = 1_000;
 const RETRY_AFTER_MS = [0, 20, 50, 100, 200, 400, 800] as const;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -58,12 +68,18 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export type Lane = BidLane & {
   /** Drains, then gives its connection back. May be called twice. */
   stop(): Promise<void>;
+  /** Resolves when nothing waits and nothing is under way. */
+  settled(): Promise<void>;
   /** The server process of its connection, for diagnosis; null while it has none. */
   readonly processId: number | null;
 };
 
 /** A batch whose first trip is under way; null: it still has to be sent. */
-type BegunBatch = { readonly batch: readonly WaitingBid[]; readonly books: Promise<BatchBooks> | null };
+type BegunBatch = {
+  readonly batch: readonly WaitingBid[];
+  readonly triggers: readonly AutobidTrigger[];
+  readonly books: Promise<BatchBooks> | null;
+};
 
 /**
  * Opens the lane of this node: everything that waits is decided in one transaction, and while it commits the next batch
@@ -79,6 +95,7 @@ class GroupCommitLane implements Lane {
   readonly #connection: LaneConnection;
   readonly #queue: BidQueue;
   readonly #accounts = new AccountIds();
+  readonly #triggers = new Map<number, AutobidTrigger>();
   readonly #probe: NodeJS.Timeout;
   #running: Promise<void> | null = null;
   #draining = false;
@@ -126,9 +143,26 @@ class GroupCommitLane implements Lane {
     });
   }
 
+  fire(triggers: readonly AutobidTrigger[]): void {
+    if (this.#draining) return;
+    for (const trigger of triggers) {
+      if (this.#triggers.size < WAITING_TRIGGERS) this.#triggers.set(trigger.auctionId, trigger);
+    }
+    if (this.#triggers.size > 0) this.#wake();
+  }
+
+  get #waits(): boolean {
+    return this.#queue.length > 0 || this.#triggers.size > 0;
+  }
+
   async drain(): Promise<void> {
     this.#draining = true;
+    this.#triggers.clear();
     // What runs may be a question to an idle database; a bid that came meanwhile starts the next run when it ends.
+    await this.settled();
+  }
+
+  async settled(): Promise<void> {
     while (this.#running !== null) await this.#running;
   }
 
@@ -141,7 +175,7 @@ class GroupCommitLane implements Lane {
   #wake(): void {
     this.#running ??= this.#run().finally(() => {
       this.#running = null;
-      if (this.#queue.length > 0) this.#wake();
+      if (this.#waits) this.#wake();
     });
   }
 
@@ -149,9 +183,9 @@ class GroupCommitLane implements Lane {
   async #run(): Promise<void> {
     // The bids of one event-loop round belong together; the first of them must not leave alone.
     await Promise.resolve();
-    if (this.#queue.length === 0) return this.#ask();
+    if (!this.#waits) return this.#ask();
     let begun: BegunBatch | null = null;
-    while (begun !== null || this.#queue.length > 0) {
+    while (begun !== null || this.#waits) {
       begun ??= this.#begin();
       if (begun !== null) begun = await this.#finishBegun(begun);
     }
@@ -160,21 +194,43 @@ class GroupCommitLane implements Lane {
   /** Takes what waits and sends its first trip, if that can happen at once: nothing may be sent late, into another batch. */
   #begin(): BegunBatch | null {
     const batch = this.#fresh(this.#queue.take(this.#limits.batchBids));
-    if (batch.length === 0) return null;
-    const atOnce = this.#connection.connected && batch.every(({ bid }) => this.#accounts.get(bid.userId) !== undefined);
-    const books = atOnce ? this.#read(batch) : null;
+    const triggers = this.#takeTriggers();
+    if (batch.length === 0 && triggers.length === 0) return null;
+    const people = peopleOf(
+      batch.map(({ bid }) => bid),
+      triggers,
+    );
+    const atOnce = this.#connection.connected && people.every((userId) => this.#accounts.get(userId) !== undefined);
+    const books = atOnce ? this.#read(batch, triggers) : null;
     books?.catch(() => undefined); // its batch awaits it, perhaps long after the failure
-    return { batch, books };
+    return { batch, triggers, books };
   }
 
-  #read(batch: readonly WaitingBid[]): Promise<BatchBooks> {
-    const bids = batch.map((waiting) => waiting.bid);
-    return readBatch(this.#connection.trip, bids, this.#accounts);
+  #takeTriggers(): AutobidTrigger[] {
+    const taken = [...this.#triggers.values()].slice(0, this.#limits.batchTriggers);
+    for (const { auctionId } of taken) this.#triggers.delete(auctionId);
+    return taken;
   }
 
-  #decide(batch: readonly WaitingBid[], books: BatchBooks, ownRetry: boolean): DecidedBatch {
+  #read(batch: readonly WaitingBid[], triggers: readonly AutobidTrigger[] = []): Promise<BatchBooks> {
     const bids = batch.map((waiting) => waiting.bid);
-    return { books, decisions: decideBatch(books, bids, ownRetry) };
+    return readBatch(this.#connection.trip, bids, this.#accounts, triggers);
+  }
+
+  /** People first; then it is asked anew what is due (BID-13). */
+  #decide(
+    batch: readonly WaitingBid[],
+    books: BatchBooks,
+    ownRetry: boolean,
+    triggers: readonly AutobidTrigger[] = [],
+  ): DecidedBatch {
+    const bids = batch.map((waiting) => waiting.bid);
+    const { answers, entries } = decideBatch(books, bids, ownRetry);
+    const placed = fireAutobids(
+      books,
+      triggers.map(({ auctionId }) => auctionId),
+    );
+    return { books, decisions: { answers, entries: [...entries, ...placed] } };
   }
 
   async #ask(): Promise<void> {
@@ -201,24 +257,31 @@ class GroupCommitLane implements Lane {
    * One batch until it is decided. Right behind its commit the next batch's first trip is sent, so the database reads for
    * that one while this one's bidders are told. @returns that next batch
    */
-  async #finishBegun({ batch, books }: BegunBatch): Promise<BegunBatch | null> {
+  async #finishBegun({ batch, triggers, books }: BegunBatch): Promise<BegunBatch | null> {
     const startedMs = performance.now();
     let next: BegunBatch | null = null;
     let decided: DecidedBatch;
     try {
       if (!books) await this.#connection.connect();
-      decided = this.#decide(batch, await (books ?? this.#read(batch)), false);
+      decided = this.#decide(batch, await (books ?? this.#read(batch, triggers)), false, triggers);
       const written = writeBatch(this.#connection.trip, decided);
       written.catch(() => undefined); // awaited below, unless beginning the next one fails
-      if (this.#queue.length > 0) next = this.#begin();
+      if (this.#waits) next = this.#begin();
       await written;
     } catch (error) {
-      await this.#again(batch, error, startedMs);
+      // Its triggers are left to the sweep, so that what is wrong with one of them never fails a person's bid twice.
+      if (batch.length > 0) await this.#again(batch, error, startedMs);
+      else await this.#dropTriggers(triggers, error);
       // What the next one had read is void with the reset; it keeps its place.
-      return next && { batch: next.batch, books: null };
+      return next && { ...next, books: null };
     }
     this.#finish(batch, decided, startedMs, 1);
     return next;
+  }
+
+  async #dropTriggers(triggers: readonly AutobidTrigger[], error: unknown): Promise<void> {
+    this.#deps.log.warn({ err: error, triggers: triggers.length }, 'autobids could not be placed');
+    await this.#connection.rollBack();
   }
 
   /** A batch that failed, again with the same ids, which makes that harmless (BID-2); alone, and bounded in time. */
@@ -263,6 +326,8 @@ class GroupCommitLane implements Lane {
       this.#deps.onBatch?.({ bids: batch.length, accepted, auctions: changes.length, durationMs, attempts }),
     );
     this.#tell(() => this.#deps.feed.publish(changes, 'here'));
+    const owners = new Set(books.autobids.filter(({ changed }) => changed).map(({ userId }) => userId));
+    if (owners.size > 0) this.#tell(() => this.#deps.onAutobids?.([...owners]));
   }
 
   /** What a listener throws is its own failure: the batch is committed, and must not be run again for it. */

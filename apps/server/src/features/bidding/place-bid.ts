@@ -8,7 +8,12 @@ export type PlaceBid = {
   readonly receivedAtUs: number | null;
   /** When the person pressed, by the page's measure of the server's time; without it, now (BID-9). */
   readonly pressedAtUs?: number | null;
+  /** How many bids the person saw when they pressed (BID-17). */
+  readonly seenSeq?: number | null;
 };
+
+/** An auction on which an autobid may be due, and whose: the lane asks anew under its locks (BID-13). */
+export type AutobidTrigger = { readonly auctionId: number; readonly userIds: readonly string[] };
 
 /** What the bids used here cost, this one included, and what the next one will (BID-7); null: none is left. */
 export type BidSpending = { readonly costCents: number; readonly nextCents: number | null };
@@ -49,6 +54,8 @@ export type BidAnswer =
 /** Takes bids and decides them a batch at a time; never throws for what a bidder can cause. */
 export interface BidLane {
   submit(bid: PlaceBid): Promise<BidAnswer>;
+  /** Places what is due on these auctions, behind the bids that wait; one that is asked for twice is asked once. */
+  fire(triggers: readonly AutobidTrigger[]): void;
   /** Refuses new bids with DRAINING and resolves when the batch in flight is done. */
   drain(): Promise<void>;
   /** How many wait now. */

@@ -3,11 +3,12 @@ import type { AuctionChange } from '../auctions/index.ts';
 import type { AccountIds } from './account-ids.ts';
 import type { BatchDecisions } from './decide-batch.ts';
 import type { Trip } from './lane-connection.ts';
-import type { PlaceBid } from './place-bid.ts';
+import type { AutobidTrigger, PlaceBid } from './place-bid.ts';
 import * as sql from './batch.sql.ts';
 import { type BatchKeys, keysOf } from './batch-keys.ts';
 import {
   type AuctionBook,
+  type AutobidBook,
   type BatchBooks,
   type BatchRows,
   type BidEntry,
@@ -26,12 +27,19 @@ export async function readBatch(
   trip: Trip,
   batch: readonly PlaceBid[],
   accounts: AccountIds,
+  triggers: readonly AutobidTrigger[] = [],
 ): Promise<DecidedBatch['books']> {
-  const strangers = accounts.missing(batch.map((bid) => bid.userId));
+  const strangers = accounts.missing(peopleOf(batch, triggers));
   if (strangers.length > 0) await accounts.learn(trip, [...new Set(strangers)]);
-  const ask = keysOf(batch, accounts);
-  return openBooks(ask, readRows(await trip(firstTrip(ask))));
+  const ask = keysOf(batch, accounts, triggers);
+  return openBooks(ask, readRows(await trip(firstTrip(ask)), ask));
 }
+
+/** Everybody whose account a batch locks. */
+export const peopleOf = (batch: readonly PlaceBid[], triggers: readonly AutobidTrigger[]): string[] => [
+  ...batch.map((bid) => bid.userId),
+  ...triggers.flatMap(({ userIds }) => userIds),
+];
 
 /**
  * Second round trip: writes what was decided and commits, all of it or nothing.
@@ -39,7 +47,8 @@ export async function readBatch(
  */
 export async function writeBatch(trip: Trip, { books, decisions }: DecidedBatch): Promise<void> {
   const { entries } = decisions;
-  if (entries.length > 0) await trip(secondTrip(books, entries), { commits: true });
+  const isChanged = entries.length > 0 || books.autobids.some((autobid) => autobid.changed);
+  if (isChanged) await trip(secondTrip(books, entries), { commits: true });
   else await trip([sql.rollback]);
 }
 
@@ -55,6 +64,7 @@ function firstTrip(ask: BatchKeys): QueryArrayConfig[] {
     sql.begin,
     sql.lockAuctions([auctions]),
     sql.lockAccounts([accounts]),
+    ...(ask.triggered.length > 0 ? [sql.lockAutobidBooks([plainArray(ask.triggered)])] : []),
     sql.readClock([]),
     sql.readSecrets([auctions]),
     sql.readUsers([users]),
@@ -64,25 +74,32 @@ function firstTrip(ask: BatchKeys): QueryArrayConfig[] {
     sql.readHolds([pairAuctions, pairUsers]),
     sql.readLots([accounts]),
     sql.readWinsAndLeads([users, auctions]),
+    ...(ask.triggered.length > 0
+      ? [sql.readAutobids([plainArray(ask.triggered)]), sql.readAutobidLots([pairAuctions, pairUsers])]
+      : []),
   ];
 }
 
 /** The rows in the order of the statements above; the driver can't know their types. */
-function readRows(results: readonly (readonly unknown[][])[]): BatchRows {
-  const [, auctions, accounts, clock, secrets, users, knownBids, withdrawnBids, ...rest] = results;
-  const [participants, holds, lots, winsAndLeads] = rest;
+function readRows(results: readonly (readonly unknown[][])[], { triggered }: BatchKeys): BatchRows {
+  const [, auctions, accounts, ...read] = results;
+  const autobidBooks = triggered.length > 0 ? read.shift() : [];
+  const [clock, secrets, users, knownBids, withdrawnBids, ...rest] = read;
+  const [participants, holds, lots, winsAndLeads, autobids = [], autobidLots = []] = rest;
   const nowUs = clock?.[0]?.[0];
   if (typeof nowUs !== 'number') throw new Error('the database did not say what time it is');
   const known = { secrets, users, knownBids, withdrawnBids, participants, holds, lots, winsAndLeads };
-  return { auctions, accounts, nowUs, ...known } as unknown as BatchRows;
+  return { auctions, accounts, nowUs, ...known, autobidBooks, autobids, autobidLots } as unknown as BatchRows;
 }
 
 /** One statement after the other, so that the database works on the first while the next is still being put together. */
 function* secondTrip(books: BatchBooks, entries: readonly BidEntry[]): Generator<QueryArrayConfig> {
-  yield* writeBids(entries);
+  if (entries.length > 0) yield* writeBids(books, entries);
   yield* writeParticipants(books.changedParticipants());
   yield* writeAccounts(books, entries);
-  yield writeHeads([...books.auctions.values()].filter((auction) => auction.accepted.length > 0));
+  yield* writeAutobids(books);
+  const moved = [...books.auctions.values()].filter((auction) => auction.accepted.length > 0);
+  if (moved.length > 0) yield writeHeads(moved);
   yield sql.commit;
 }
 
@@ -108,11 +125,13 @@ function* writeParticipants(changed: readonly ParticipantBook[]): Generator<Quer
   if (again.length > 0) yield sql.updateParticipants(totals(again));
 }
 
-function* writeBids(entries: readonly BidEntry[]): Generator<QueryArrayConfig> {
+function* writeBids(books: BatchBooks, entries: readonly BidEntry[]): Generator<QueryArrayConfig> {
   const column = (value: (entry: BidEntry) => number | string) => plainArray(entries.map(value));
   const auctions = column((e) => e.auction.id);
   const seqs = column((e) => e.bid.seq);
-  const debits = column((e) => e.accountId);
+  const debits = column((e) =>
+    e.autobid === null ? e.accountId : (books.autobidChains.get(e.auction.id)?.accountId ?? 'NULL'),
+  );
   const credits = column((e) => e.auction.spentAccountId);
   yield sql.insertTransfers([auctions, seqs, debits, credits]);
   yield sql.insertBids([
@@ -131,13 +150,16 @@ function* writeBids(entries: readonly BidEntry[]): Generator<QueryArrayConfig> {
     column((e) => e.accountVersion),
     column((e) => e.bidsUsedAfter),
     column((e) => e.bid.hash),
+    column((e) => e.autoHeadHex ?? 'NULL'),
   ]);
 }
 
 function* writeAccounts(books: BatchBooks, entries: readonly BidEntry[]): Generator<QueryArrayConfig> {
-  const lots = [...new Set(entries.map((entry) => entry.lot))];
+  const lots = [...new Set(entries.filter((entry) => entry.autobid === null).map((entry) => entry.lot))];
   const people = [...books.people.values()].filter((person) => person.changed);
-  yield sql.updateLots([plainArray(lots.map((lot) => lot.id)), plainArray(lots.map((lot) => lot.bidsLeft))]);
+  if (lots.length > 0) {
+    yield sql.updateLots([plainArray(lots.map((lot) => lot.id)), plainArray(lots.map((lot) => lot.bidsLeft))]);
+  }
   yield sql.updateAccounts([
     plainArray(people.map((person) => person.accountId ?? 0)),
     plainArray(people.map((person) => person.balance)),
@@ -157,7 +179,67 @@ function writeHeads(auctions: readonly AuctionBook[]): QueryArrayConfig {
     plainArray(auctions.map((a) => a.lastDecidedUs)),
     plainArray(auctions.map((a) => a.headHash)),
     plainArray(auctions.map((a) => a.revision)),
+    plainArray(auctions.map((a) => a.autoInRow)),
   ]);
+}
+
+function* writeAutobids(books: BatchBooks): Generator<QueryArrayConfig> {
+  const changed = books.autobids.filter((autobid) => autobid.changed);
+  if (changed.length === 0) return;
+  yield sql.updateAutobids([
+    plainArray(changed.map((a) => a.auctionId)),
+    plainArray(changed.map((a) => a.userId)),
+    plainArray(changed.map((a) => a.bidsLeft)),
+    plainArray(changed.map((a) => a.lastFiredUs)),
+    plainArray(changed.map((a) => a.askedSeq)),
+    textArray(changed.map((a) => a.ended ?? '')),
+    plainArray(changed.map(() => books.nowUs)),
+    plainArray(changed.map((a) => a.lots.reduce((sum, lot) => sum + lot.returned, 0))),
+  ]);
+  yield* writeShares(books, changed);
+  const chains = [...books.autobidChains.values()].filter(({ events }) => events.length > 0);
+  if (chains.length === 0) return;
+  const events = chains.flatMap((chain) => chain.events);
+  yield sql.insertAutobidEvents([
+    plainArray(events.map((e) => e.auctionId)),
+    plainArray(events.map((e) => e.n)),
+    plainArray(events.map((e) => e.kind)),
+    plainArray(events.map((e) => e.userId)),
+    plainArray(events.map((e) => e.atUs)),
+    plainArray(events.map((e) => e.seq)),
+    plainArray(events.map((e) => e.bids)),
+    plainArray(events.map((e) => e.fromCents)),
+    plainArray(events.map((e) => e.toCents)),
+    textArray(events.map((e) => e.detail)),
+    plainArray(events.map((e) => e.saltHex)),
+    plainArray(events.map((e) => e.hashHex)),
+  ]);
+  yield sql.updateAutobidBooks([
+    plainArray(chains.map((c) => c.auctionId)),
+    plainArray(chains.map((c) => c.head.events)),
+    plainArray(chains.map((c) => c.head.headHex)),
+  ]);
+}
+
+/** What was placed of each share, and what goes back of it: transfer, lot and share say the same. */
+function* writeShares(books: BatchBooks, changed: readonly AutobidBook[]): Generator<QueryArrayConfig> {
+  const shares = changed.flatMap((autobid) => autobid.lots.map((lot) => ({ ...lot, autobid })));
+  const moved = shares.filter(({ placed, returned }) => placed + returned > 0);
+  if (moved.length === 0) return;
+  yield sql.updateAutobidLots([
+    plainArray(moved.map((share) => share.shareId)),
+    plainArray(moved.map((share) => share.placed)),
+    plainArray(moved.map((share) => share.returned)),
+  ]);
+  const back = moved.filter(({ returned }) => returned > 0);
+  if (back.length === 0) return;
+  yield sql.giveBack([
+    plainArray(back.map((share) => share.shareId)),
+    plainArray(back.map(({ autobid }) => books.autobidChains.get(autobid.auctionId)?.accountId ?? 'NULL')),
+    plainArray(back.map(({ autobid }) => books.people.get(autobid.userId)?.accountId ?? 'NULL')),
+    plainArray(back.map((share) => share.returned)),
+  ]);
+  yield sql.giveLotsBack([plainArray(back.map((share) => share.id)), plainArray(back.map((share) => share.returned))]);
 }
 
 /** What is told once the batch is committed: one change an auction. */
@@ -180,6 +262,7 @@ export function changesOf(books: BatchBooks): AuctionChange[] {
         leaderAvatar: last.shownAvatar,
         leaderSimulated: last.simulated,
         hash: last.hash,
+        autoInRow: auction.autoInRow,
       },
     });
   }

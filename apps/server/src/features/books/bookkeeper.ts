@@ -7,6 +7,7 @@ import { Loop } from '../../platform/process/loop.ts';
 import { bookLots, bookOrders } from './goods.sql.ts';
 import { countReports, sumSales } from './count-reports.sql.ts';
 import { bookDerived, sumBids, sumDays } from './derived.sql.ts';
+import { bookTaxes } from './taxes.sql.ts';
 import { bookUsedBids, type UsedRound } from './used-bids.sql.ts';
 
 /** Taken by whoever books, and by whoever closes a day: never both at once. */
@@ -54,10 +55,11 @@ export async function bookOnce(db: Db, round: UsedRound): Promise<boolean> {
     const lots = new Set(todo.flatMap(({ lotId }) => (lotId === null ? [] : [lotId])));
     if (lots.size > 0) await bookLots(trx, [...lots], now);
     const used = await bookUsedBids(trx, now, round);
+    await bookTaxes(trx, { transfers, orders: [...orders], used }, now);
     const counted = await countReports(trx);
     if (todo.length > 0)
       await sql`delete from book_todo where id = any(${todo.map(({ id }) => id)}::bigint[])`.execute(trx);
-    return todo.length > 0 || used > 0 || counted > 0;
+    return todo.length > 0 || used.length > 0 || counted > 0;
   });
 }
 

@@ -1,4 +1,5 @@
 export { startBookkeeper } from './bookkeeper.ts';
 export { bookByHandKind, closeBooksKind } from './close.ts';
-export { booksRoutes } from './books-routes.ts';
+export { booksRoutes, readDays } from './books-routes.ts';
+export { type Days, today } from './statements.sql.ts';
 export { reportsRoutes } from './reports-routes.ts';

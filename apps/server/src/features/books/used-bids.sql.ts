@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import { bookAll } from '../ledger/index.ts';
+import type { Stretch } from './taxes.sql.ts';
 
 /** `due`: ended auctions, and live ones with many bids or none booked for a while. `all`: whatever is not booked. */
 export type UsedRound = 'due' | 'all';
@@ -12,10 +13,10 @@ const MANY = 500;
 /**
  * Bids become revenue when they are used, at their lots' price (MON-2). Read from the bids afterwards, auction by auction from
  * where the last round ended, so the lane writes nothing for it; summed by day and price. The cursor moves with the booking.
- * @returns how many auctions were booked
+ * @returns what of which auctions was booked
  */
-export async function bookUsedBids(trx: Db, now: Date, round: UsedRound): Promise<number> {
-  const { rows: due } = await sql<{ auctionId: number; fromSeq: number; toSeq: number }>`
+export async function bookUsedBids(trx: Db, now: Date, round: UsedRound): Promise<readonly Stretch[]> {
+  const { rows: due } = await sql<Stretch>`
     select b.auction_id as "auctionId", b.seq as "fromSeq", least(a.seq, b.seq + ${BIDS_AT_ONCE}) as "toSeq"
       from book_auction b join auction a on a.id = b.auction_id
      where b.is_open and a.seq > b.seq
@@ -49,5 +50,5 @@ export async function bookUsedBids(trx: Db, now: Date, round: UsedRound): Promis
   await sql`
     update book_auction b set is_open = false from auction a
      where b.is_open and a.id = b.auction_id and a.status = 'ended' and a.seq = b.seq`.execute(trx);
-  return due.length;
+  return due;
 }

@@ -23,6 +23,7 @@ import { requireStepUp } from '../staff-access/index.ts';
 import { missingOf, needsAnother, readPage, readRoom, readVersions } from './content-room.ts';
 import { FIRST_PARTS } from './first/to-parts.ts';
 import { shownParts, type WrittenPart } from './part.ts';
+import { promoFaults } from './promo.ts';
 import { CONTENT_TOPIC, readPublished } from './published.ts';
 import {
   deleteDraft,
@@ -124,6 +125,8 @@ export function contentRoomRoutes(deps: {
           const { revision, parts, changed, asks_again: asksAgain } = request.body;
           if (new Set(parts.map(({ id }) => id)).size !== parts.length)
             throw new Refusal('INVALID_INPUT', { errors: ['parts: an id is there twice'] });
+          const faults = document === 'promo' ? promoFaults(parts) : [];
+          if (faults.length > 0) throw new Refusal('INVALID_INPUT', { errors: faults });
           const { number } = await draftAt(trx, document, revision, actorId);
           const written = { parts, changed, asksAgain: asksAgain && document === 'terms' };
           if (!(await saveDraft(trx, document, written, actorId))) return null;

@@ -54,7 +54,7 @@ export const needsAnother = (
   document: ContentDocument,
   draft: Pick<DraftRow, 'isOwn'>,
   viewer: Pick<Staff, 'kind'>,
-): boolean => document !== 'help' && viewer.kind !== 'owner' && draft.isOwn;
+): boolean => (document === 'terms' || document === 'privacy') && viewer.kind !== 'owner' && draft.isOwn;
 
 /** @param viewer whoever looks at it: what they may do with it */
 export async function readPage(db: Db, document: ContentDocument, viewer: Staff): Promise<ContentPage> {

@@ -1,9 +1,10 @@
-import { CONTENT_DOCUMENTS, ContentAnswer } from '@mnada/contract';
+import { CONTENT_DOCUMENTS, ContentAnswer, PromoAnswer } from '@mnada/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Bus } from '../../platform/bus/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { requestLanguage } from '../../platform/http/index.ts';
+import { promoOf } from './promo.ts';
 import { createContentReader } from './published.ts';
 
 /** What shoppers read, as it is in force now (OPS-12). */
@@ -24,6 +25,19 @@ export function contentRoutes(deps: { readonly db: Db; readonly bus: Pick<Bus, '
         },
       },
       (request) => reader.read(request.params.document, request.query.lang ?? requestLanguage(request)),
+    );
+    app.get(
+      '/api/promo',
+      {
+        config: { access: 'public' },
+        schema: {
+          tags: ['shop'],
+          summary: 'Slogans and banner of the home page, as in force now',
+          querystring: z.object({ lang: z.optional(z.enum(['en', 'sw'])) }),
+          response: { 200: PromoAnswer },
+        },
+      },
+      async (request) => promoOf(await reader.read('promo', request.query.lang ?? requestLanguage(request))),
     );
   };
 }

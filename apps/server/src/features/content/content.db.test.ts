@@ -1,4 +1,4 @@
-import { ContentAnswer } from '@mnada/contract';
+import { ContentAnswer, PromoAnswer } from '@mnada/contract';
 import { ContentPage, ContentPreview, ContentRoom, type WrittenPart } from '@mnada/contract/office';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttp } from '../../platform/http/index.ts';
@@ -66,12 +66,12 @@ const A_PART: WrittenPart = {
 
 test('[OPS-12] what the product brings is in force until something is published', async () => {
   const terms = await shown('terms', 'sw');
-  expect(terms.version).toBe('2026-11-23');
+  expect(terms.version).toBe('2026-11-26');
   expect(terms.parts[0]).toMatchObject({ id: 'in-short', title: 'Kwa kifupi' });
   const { documents } = exactly(ContentRoom, (await office.get('/api/admin/content', joy.as)).body);
   expect(
     documents.map(({ document, in_force, draft }) => [document, in_force.number, in_force.is_first, draft]),
-  ).toEqual(['terms', 'privacy', 'help'].map((document) => [document, 1, true, null]));
+  ).toEqual(['terms', 'privacy', 'help', 'promo'].map((document) => [document, 1, true, null]));
   expect((await shop.inject('/api/content/nothing')).statusCode).toBe(400);
 });
 
@@ -102,7 +102,7 @@ describe('[OPS-12] a version', () => {
     });
     expect(exactly(ContentPage, saved.body).draft?.missing).toEqual(['autobid sw text']);
     expect((await publish('terms')).body).toMatchObject({ code: 'NOT_WHOLE', errors: ['autobid sw text'] });
-    expect((await shown('terms')).version).toBe('2026-11-23');
+    expect((await shown('terms')).version).toBe('2026-11-26');
   });
 
   test('whoever is asked again reads in both languages what changed', async () => {
@@ -132,7 +132,7 @@ describe('[OPS-12] a version', () => {
     const from = new Date(Date.now() + 3_600_000).toISOString();
     const planned = exactly(ContentPage, (await publish('terms', { from })).body);
     expect(planned.versions[0]).toMatchObject({ number: 2, state: 'planned' });
-    expect((await shown('terms')).version).toBe('2026-11-23');
+    expect((await shown('terms')).version).toBe('2026-11-26');
     const gone = exactly(ContentPage, (await post('terms/withdraw', { number: 2, reason: 'not yet' })).body);
     expect(gone.versions[0]).toMatchObject({ number: 2, state: 'withdrawn' });
     expect((await post('terms/withdraw', { number: 2, reason: 'not yet' })).body).toMatchObject({
@@ -313,6 +313,34 @@ describe('[OPS-12] a version', () => {
     expect(sw[0]?.blocks).toEqual([
       { tag: 'p', children: ['Sekunde ', { tag: 'strong', children: ['2'] }, ' zikibaki.'] },
     ]);
+  });
+});
+
+test('[OPS-12] slogans and a banner are published from a time on, by whoever wrote them, and the home page has them', async () => {
+  const promo = async () => exactly(PromoAnswer, (await shop.inject('/api/promo?lang=en')).json());
+  expect(await promo()).toEqual({ slogans: null, banner: null });
+  const begun = exactly(ContentPage, (await post('promo/draft')).body).draft;
+  const own = begun?.parts.map((part, at) => (at === 0 ? { ...part, text: { en: '80%', sw: '80%' } } : part)) ?? [];
+  const saved = { ...NOTHING, revision: begun?.revision, parts: own };
+  const link = own.map((part) => ({ ...part, text: { en: '[x](https://example.com)', sw: 'x' } }));
+  expect((await post('promo/save', { ...saved, parts: link })).body).toMatchObject({ code: 'INVALID_INPUT' });
+  expect((await post('promo/save', saved)).status).toBe(200);
+  const from = new Date(Date.now() + 3_600_000).toISOString();
+  expect((await publish('promo', { from }, joy.as)).status).toBe(200);
+  expect(await promo()).toEqual({ slogans: null, banner: null });
+  await post('promo/withdraw', { number: (await page('promo')).versions[0]?.number, reason: 'at once then' });
+  const next = exactly(ContentPage, (await post('promo/draft')).body).draft;
+  const banner = {
+    ...A_PART,
+    id: 'banner',
+    title: { en: 'Hello', sw: 'Habari' },
+    text: { en: 'All is well.', sw: 'Ni nzuri.' },
+  };
+  await post('promo/save', { ...NOTHING, revision: next?.revision, parts: [...own, banner] });
+  expect((await publish('promo', {}, joy.as)).status).toBe(200);
+  expect(await promo()).toMatchObject({
+    slogans: [{ start: 'SAVE UP TO', mark: '80%' }, {}, {}],
+    banner: { title: 'Hello', text: 'All is well.' },
   });
 });
 

@@ -42,6 +42,13 @@ export const OWN_COLUMNS: readonly OwnColumn[] = [
   { column: 'content_version.published_by', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'saved_product.user_id', exported: 'saved_products', deleted: 'rows' },
   { column: 'seat.user_id', exported: 'seats', deleted: 'rows' },
+  { column: 'autobid.user_id', exported: 'autobids', deleted: BOOKS },
+  { column: 'autobid_lot.user_id', exported: { not: 'said by autobids' }, deleted: BOOKS },
+  {
+    column: 'autobid_event.user_id',
+    exported: { not: 'said by autobids' },
+    deleted: { kept: 'the public chain: shown without a name' },
+  },
   { column: 'account.owner_id', exported: 'balances', deleted: BOOKS },
   { column: 'auction.leader_id', exported: { not: 'said by bids and wins' }, deleted: BOOKS },
   { column: 'bidder_month.user_id', exported: { not: 'said by bids and wins' }, deleted: BOOKS },

@@ -1,7 +1,7 @@
-import { type Auction, decideBid, type EpochUs, SECOND_US, toCents } from '@mnada/rules';
+import { type Auction, type Cents, decideBid, type EpochUs, SECOND_US, toCents } from '@mnada/rules';
 import { between, type Chance, pick, shuffled, wholeBetween } from './chance.ts';
 import { productsFor } from './prices.ts';
-import { type Pace, startAtPace } from './pace.ts';
+import { expectedBids, type Pace, startAtPace } from './pace.ts';
 import type { PastAuction, PastBid, PastTerms } from './past-auctions.ts';
 import { budgetsOf, type SimulatedBidder } from './plan-bid.ts';
 import type { DemoProduct } from './products/index.ts';
@@ -20,6 +20,9 @@ const STALLS: readonly (readonly [pace: Pace, least: number, most: number])[] = 
 ];
 /** About how long a bid took so far, on average. */
 const BID_EVERY_US = 3 * SECOND_US;
+const STARTS_TRIED = 60;
+/** Of the shop price: somewhere between these it will end. */
+const [LEAST_SHARE, MOST_SHARE] = [0.01, 0.12];
 
 /**
  * Auctions in the middle of their run, so that whoever opens a fresh demonstration meets a market (OPS-3). Each bid went
@@ -53,9 +56,7 @@ function runSoFar(
 ): PastAuction {
   const incrementCents = toCents(1);
   const originalPriceCents = toCents(product.originalPriceKes);
-  // About where it would have begun; what is expected of it follows from that second.
-  const runsForUs = product.originalPriceKes * 0.025 * share * BID_EVERY_US + 20 * SECOND_US;
-  const scheduledStartUs = startAtPace(nowUs - runsForUs, pace);
+  const scheduledStartUs = startOf(pace, originalPriceCents, share, nowUs, chance);
   const openedAtUs = scheduledStartUs + wholeBetween(chance, 8_000, 140_000);
   const left = new Map(budgetsOf({ scheduledStartUs, originalPriceCents, incrementCents }, everyone));
   const wanted = Math.round([...left.values()].reduce((sum, bids) => sum + bids, 0) * share);
@@ -89,6 +90,19 @@ function runSoFar(
   const endsAtUs = auction.endsAtUs ?? openedAtUs + terms.countdownUs;
   const run = { scheduledStartUs, incrementCents, openedAtUs, endsAtUs, bids };
   return { ...run, place: null, product, winnerId: null, endedAtUs: null };
+}
+
+/** What is expected of an auction follows from the second of its start: the one of some whose bids came most nearly at the usual pace. */
+function startOf(pace: Pace, originalPriceCents: Cents, share: number, nowUs: EpochUs, chance: Chance): EpochUs {
+  const incrementCents = toCents(1);
+  const everyUs = (scheduledStartUs: EpochUs): number =>
+    (nowUs - scheduledStartUs) / (expectedBids({ scheduledStartUs, originalPriceCents, incrementCents }) * share);
+  const distance = (startUs: EpochUs): number => Math.abs(Math.log(everyUs(startUs) / BID_EVERY_US));
+  const steps = originalPriceCents / incrementCents;
+  const tried = Array.from({ length: STARTS_TRIED }, () =>
+    startAtPace(nowUs - steps * between(chance, LEAST_SHARE, MOST_SHARE) * share * BID_EVERY_US, pace),
+  );
+  return tried.reduce((best, startUs) => (distance(startUs) < distance(best) ? startUs : best));
 }
 
 /** So many moments between two, unevenly apart, the last of them at the end. */

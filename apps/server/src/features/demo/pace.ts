@@ -1,22 +1,22 @@
 import { type Cents, type EpochUs, SECOND_US } from '@mnada/rules';
-import { between, seededChance } from './chance.ts';
+import { seededChance } from './chance.ts';
+import { bidsUntilItEnds, type Endings } from './endings.ts';
 
 /**
- * How long an auction is likely to last when only simulated bidders bid: `quick` a few minutes, so that a newcomer sees an
- * end and may win soon; `medium` a quarter of an hour; `long` an hour or more.
+ * How long an auction is likely to last when only simulated bidders bid: `quick` some minutes, so that a newcomer sees an
+ * end and may win soon; `medium` about half an hour; `long` an hour or more.
  */
 export type Pace = 'quick' | 'medium' | 'long';
 
-/** What an auction goes for, as a share of the shop price: a market, neither a giveaway nor a shop (OPS-3). */
-const SHARES: Record<Pace, readonly [least: number, most: number]> = {
-  quick: [0.019, 0.028],
-  medium: [0.019, 0.035],
-  long: [0.019, 0.06],
+/** With room for what the simulated bidders make of it, within 1.5 to 12 % of the shop price (OPS-3). */
+const SHARES = { least: 0.021, most: 0.098 } as const;
+const ENDINGS: Record<Pace, Endings> = {
+  quick: { ...SHARES, bidsAtMost: 300 },
+  medium: { ...SHARES, bidsAtMost: 1_000 },
+  long: { ...SHARES, bidsAtMost: 1_800 },
 };
-/** The dearest products end at their least share: more bids than these would take half a day. */
-const BIDS_AT_MOST = 1_500;
 /** Until so much of what is expected, bids come in quick succession; then people wait for the last seconds. */
-export const HOT_UNTIL: Record<Pace, number> = { quick: 0.85, medium: 0.6, long: 0.3 };
+export const HOT_UNTIL: Record<Pace, number> = { quick: 0.88, medium: 0.85, long: 0.75 };
 
 /**
  * The second in which an auction is scheduled to start tells its pace, so that nothing about it has to be remembered:
@@ -47,8 +47,7 @@ export type Terms = {
 
 /** About how many bids it takes until the simulated bidders have had enough; the same when asked again. */
 export function expectedBids(auction: Terms): number {
-  const [least, most] = SHARES[paceOf(auction.scheduledStartUs)];
   const steps = auction.originalPriceCents / auction.incrementCents;
-  const share = between(seededChance(seedOf(auction) * 40_503), least, most);
-  return Math.max(4, Math.round(steps * Math.max(least, Math.min(share, BIDS_AT_MOST / steps))));
+  const endings = ENDINGS[paceOf(auction.scheduledStartUs)];
+  return Math.max(4, Math.round(bidsUntilItEnds(steps, endings, seededChance(seedOf(auction) * 40_503))));
 }

@@ -63,6 +63,16 @@ describe('the made-up past', () => {
     }
   });
 
+  test('[OPS-3] it doesn’t look like a giveaway: half of it went for more than a thirtieth, some for more than a twelfth', () => {
+    for (const seed of [6, 7, 8]) {
+      const shares = past(seed)
+        .flatMap(({ product, bids, winnerId }) => (winnerId === null ? [] : [bids.length / product.originalPriceKes]))
+        .toSorted((a, b) => a - b);
+      expect(shares[Math.floor(shares.length / 2)]).toBeGreaterThan(1 / 30);
+      expect(shares.filter((share) => share > 1 / 12).length).toBeGreaterThanOrEqual(5);
+    }
+  });
+
   test('a guest wins and loses where they are to, with about so many bids, never on top of themselves', () => {
     const part = new Map([
       [2, { bids: 16, wins: true }],

@@ -13,6 +13,7 @@ import {
   type WinRecord,
 } from '@mnada/rules';
 import { between, type Chance, pick, shuffled, wholeBetween } from './chance.ts';
+import { bidsUntilItEnds, type Endings } from './endings.ts';
 import type { DemoProduct } from './products/index.ts';
 
 export type PastBid = {
@@ -55,11 +56,8 @@ type Ended = Omit<PastAuction, 'place'> & { readonly endedAtUs: EpochUs };
 
 type Win = { readonly userId: string; readonly slug: string; readonly atUs: EpochUs };
 
-/** What it went for lies between these shares of the shop price (OPS-3), with a little room for what is refused. */
-const LEAST_SHARE = 0.017;
-const MOST_SHARE = 0.115;
-/** So many bids at most, so that the first start stays quick; the dearest products still end above their least share. */
-const BIDS_AT_MOST = 1_200;
+/** Within 1.5 to 12 % of the shop price (OPS-3), with a little room for what is refused; few bids, so that the first start stays quick. */
+const ENDINGS: Endings = { least: 0.017, most: 0.115, bidsAtMost: 900 };
 /** One is over before the next begins: the more bids, the quicker they come. */
 const LASTS_AT_MOST_US = 78 * MINUTE_US;
 /** Who loses gives up before the last third. */
@@ -106,14 +104,6 @@ export function pastAuctions(
   return made.filter((auction) => auction.endedAtUs < nowUs);
 }
 
-/** What it goes for, in bids: about its usual price, within the shares that make a market. */
-function bidsWanted(product: DemoProduct, chance: Chance): number {
-  const wanted = product.usualPriceKes * between(chance, 0.8, 1.15);
-  const { originalPriceKes } = product;
-  const least = originalPriceKes * LEAST_SHARE;
-  return Math.max(least, Math.min(wanted, BIDS_AT_MOST * between(chance, 0.85, 1), originalPriceKes * MOST_SHARE));
-}
-
 type Visitor = Pick<Guest, 'userId' | 'lot'> & { readonly bids: number; readonly wins: boolean };
 
 /** In which turns somebody bids who has so many bids for it. */
@@ -152,7 +142,7 @@ function runAuction(
     leaderId: null,
     lastDecidedUs: 0,
   };
-  const wanted = Math.round(bidsWanted(product, chance));
+  const wanted = Math.round(bidsUntilItEnds(product.originalPriceKes, ENDINGS, chance));
   const quickening = Math.min(1, LASTS_AT_MOST_US / (wanted * terms.countdownUs * 0.79));
   const allowed = crowd.filter((userId) => winLimit(terms, recordOf(userId, product.slug, wins, openedAtUs)) === null);
   const cast = shuffled(chance, allowed).slice(0, wholeBetween(chance, 6, 14));

@@ -17,7 +17,7 @@ export type SeenAuction = Terms & {
 export type PlannedBid = { readonly userId: string; readonly inMs: number };
 
 /** One more bid of a real person costs the simulated ones so much of their patience: who keeps bidding, wins. */
-const PATIENCE_PER_REAL_BID = 2;
+const PATIENCE_PER_REAL_BID = 4;
 /** So often two of them bid in the same moment, neither having seen the other. */
 const SAME_MOMENT = 0.06;
 /** Later than this a bid could miss the end on a busy machine. */
@@ -26,12 +26,13 @@ const CAST_SIZE = { quick: [3, 4], medium: [3, 5], long: [4, 7] } as const;
 
 /**
  * Who of the simulated bidders takes part in an auction, and with how many bids at most. The same answer for the same
- * auction, so that a restart changes nobody's mind.
+ * auction, in whatever order they are handed in, so that a restart changes nobody's mind, and who began a market goes on in it.
  */
 export function budgetsOf(auction: Terms, everyone: readonly SimulatedBidder[]): ReadonlyMap<string, number> {
   const chance = seededChance(seedOf(auction) * 2_654_435_761);
   const [least, most] = CAST_SIZE[paceOf(auction.scheduledStartUs)];
-  const cast = shuffled(chance, everyone).slice(0, wholeBetween(chance, least, most));
+  const inOrder = everyone.toSorted((a, b) => (a.userId < b.userId ? -1 : 1));
+  const cast = shuffled(chance, inOrder).slice(0, wholeBetween(chance, least, most));
   const affordable = Math.floor(auction.originalPriceCents / auction.incrementCents / 2);
   const wanted = expectedBids(auction) * between(chance, 0.9, 1.2);
   const inAll = Math.min(affordable, Math.round(wanted));

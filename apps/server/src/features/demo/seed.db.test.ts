@@ -65,6 +65,13 @@ describe('[OPS-3] the demonstration world', () => {
     expect(await count(`outcome where result = 'sold'`)).toBeGreaterThanOrEqual(40);
   });
 
+  test('[OPS-3] what was sold went for 1.5 to 12 % of its shop price, and some things for more than a twelfth', async () => {
+    const sold = `outcome join auction on auction.id = auction_id where result = 'sold'`;
+    const share = 'outcome.price_cents / auction.original_price_cents::numeric';
+    expect(await count(`${sold} and not ${share} between 0.015 and 0.12`)).toBe(0);
+    expect(await count(`${sold} and ${share} > 1 / 12.0`)).toBeGreaterThanOrEqual(3);
+  });
+
   test('[AUC-8] past winners received and rated what they won, so products show stars and what was sold', async () => {
     expect(await count('product where sold_count > 0')).toBeGreaterThanOrEqual(15);
     expect(await count('product where rating_count > 0')).toBeGreaterThanOrEqual(10);

@@ -16,12 +16,19 @@ afterAll(() => office.stop());
 const { owner, db } = database;
 
 const sent: Message[] = [];
+let isMailDown = false;
 const gauges: Record<string, number> = {};
 const look = () =>
   lookAtMoney(
     {
       ...{ db, log: silentLog(), metrics: new Metrics(), publicUrl: 'https://mnada.example' },
-      mail: { send: (message) => void sent.push(message) },
+      mail: {
+        deliver: async (message) => {
+          if (isMailDown) return { state: 'refused', reason: 'SMTP 451' };
+          sent.push(message);
+          return { state: 'sent', reference: null };
+        },
+      },
     },
     { set: (value, { name }) => void (gauges[name] = value) },
   );
@@ -48,7 +55,6 @@ test('[OPS-22] what begins to ring is told once: in the log, the metrics, by mai
   expect([await ringing(), gauges['invariant_broken'], sent.length]).toEqual([[], 0, 0]);
   await breaks('transfer 1');
   await look();
-  await breaks('transfer 2');
   await look();
   expect([await ringing(), gauges['invariant_broken']]).toEqual([['invariant_broken'], 1]);
   expect(sent).toHaveLength(1);
@@ -58,8 +64,13 @@ test('[OPS-22] what begins to ring is told once: in the log, the metrics, by mai
   });
   const { tasks } = exactly(Today, (await office.get('/api/admin/today', grace.as)).body);
   expect(tasks.state === 'ok' ? tasks.value[0] : null).toMatchObject({ kind: 'alarms', count: 1, path: '/admin/desk' });
-  // The figure goes on with what it counts.
-  expect((await owner.query(`select figure from money_alarm where ended_at is null`)).rows).toEqual([{ figure: 2 }]);
+  // What has grown to twice as much is told again.
+  await breaks('transfer 2');
+  await look();
+  await breaks('transfer 5');
+  await look();
+  expect((await owner.query(`select figure from money_alarm where ended_at is null`)).rows).toEqual([{ figure: 3 }]);
+  expect(sent.slice(1).map(({ text }) => text)).toEqual([expect.stringContaining('2 rows (it has grown)')]);
 });
 
 test('[OPS-22] it ends with what it rang about, and what comes back at once is no news', async () => {
@@ -98,14 +109,15 @@ test('[OPS-22] money that nothing confirmed for a day rings, and a statement tha
   expect(await ringing()).toContain('statement_missing');
 });
 
+const asked = (count: number, state: string, ago: string) =>
+  plant(
+    `insert into payment (reference, user_id, purpose, order_id, amount_cents, phone, state, token_hash, pushed_at, paid_at, created_at, sources)
+     select translate(substr(md5(random()::text), 1, 12), '0123456789abcdef', 'ABCDEFGHJKMNPQRS'), gen_random_uuid(), 'order', gen_random_uuid(), 135000, '+254712345678',
+            '${state}', sha256(random()::text::bytea), at, case '${state}' when 'paid' then at end, at, '{statement}'
+       from generate_series(1, ${count}), (select now() - interval '${ago}' as at) times`,
+  );
+
 test('[OPS-22] M-PESA that answers nobody rings, though nothing of it has ended; prompts that are still on a phone do not', async () => {
-  const asked = (count: number, state: string, ago: string) =>
-    plant(
-      `insert into payment (reference, user_id, purpose, order_id, amount_cents, phone, state, token_hash, pushed_at, paid_at, created_at, sources)
-       select translate(substr(md5(random()::text), 1, 12), '0123456789abcdef', 'ABCDEFGHJKMNPQRS'), gen_random_uuid(), 'order', gen_random_uuid(), 135000, '+254712345678',
-              '${state}', sha256(random()::text::bytea), at, case '${state}' when 'paid' then at end, at, '{statement}'
-         from generate_series(1, ${count}), (select now() - interval '${ago}' as at) times`,
-    );
   const rings = async () => {
     await look();
     return (await ringing()).includes('success_falling');
@@ -115,4 +127,38 @@ test('[OPS-22] M-PESA that answers nobody rings, though nothing of it has ended;
   expect(await rings()).toBe(false);
   await asked(25, 'pending', '10 minutes');
   expect(await rings()).toBe(true);
+});
+
+test('[OPS-22] an alarm that nobody could be told of is told by the next look, also where a node ended while it told', async () => {
+  await owner.query('delete from money_alarm');
+  await mends();
+  const before = sent.length;
+  isMailDown = true;
+  await breaks('transfer 6');
+  await look();
+  isMailDown = false;
+  await look();
+  expect(sent.length).toBe(before);
+  // Its node never came back.
+  await owner.query(`update money_alarm set telling_at = now() - interval '6 minutes'`);
+  await Promise.all([look(), look()]);
+  await look();
+  expect(sent.slice(before).map(({ text }) => text)).toEqual([expect.stringContaining('An invariant is broken')]);
+  await mends();
+});
+
+test('[OPS-22] an outage of a day never becomes what is usual: its alarm goes on until prompts are paid again', async () => {
+  await owner.query('truncate payment cascade');
+  await owner.query('delete from money_alarm');
+  await asked(30, 'paid', '30 hours');
+  await asked(200, 'failed', '10 hours');
+  await asked(25, 'failed', '10 minutes');
+  await owner.query(
+    `insert into money_alarm (name, figure, raised_at, told_at, told_figure) values ('success_falling', 0, now() - interval '26 hours', now(), 0)`,
+  );
+  await look();
+  expect(await ringing()).toContain('success_falling');
+  await asked(200, 'paid', '5 minutes');
+  await look();
+  expect(await ringing()).not.toContain('success_falling');
 });

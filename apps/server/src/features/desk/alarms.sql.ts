@@ -1,5 +1,5 @@
 import type { MoneyAlarm, MoneyAlarmName } from '@mnada/contract/office';
-import { type MoneyReadings, toCents } from '@mnada/rules';
+import { hasAlarmGrown, type MoneyReadings, toCents } from '@mnada/rules';
 import { sql } from 'kysely';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
@@ -21,6 +21,18 @@ const DAYS_WITHOUT = sql`
                                - (max(upper(covers)) at time zone 'Africa/Nairobi')::date)
               from statement_import where approved_at is not null and covers is not null), 0)::int`;
 
+const LATELY = sql`(${STATEMENT_TIME} - interval '30 minutes')`;
+/** When prompts were failing, as it was written down; from half an hour before it rang. */
+const OUTAGE = sql`
+  select raised_at - interval '30 minutes' as began, ended_at as ended from money_alarm
+   where name = 'success_falling' and (ended_at is null or ended_at > ${STATEMENT_TIME} - interval '2 days')`;
+/** While it rings, the day before is the one before it began: an outage would else become what is usual, and end its own alarm. */
+const BEFORE_UNTIL = sql`coalesce((select min(began) from (${OUTAGE}) o where o.ended is null), ${LATELY})`;
+const IS_COMPARED = sql`
+  (p.created_at > ${LATELY}
+   or (p.created_at <= ${BEFORE_UNTIL} and p.created_at > ${BEFORE_UNTIL} - interval '1 day'
+       and not exists (select from (${OUTAGE}) o where p.created_at >= o.began and p.created_at < o.ended)))`;
+
 /** What the tables say now; each part reads an index, and no more than the last day of what grows. */
 export async function readMoney(db: Db): Promise<MoneyReadings> {
   const [{ rows }, { float, forecast }] = await Promise.all([
@@ -32,9 +44,8 @@ export async function readMoney(db: Db): Promise<MoneyReadings> {
              ended.*, credited.*
         from (select count(*) filter (where is_late)::int as lately, count(*) filter (where is_late and is_paid)::int as "latelyPaid",
                      count(*) filter (where not is_late)::int as before, count(*) filter (where not is_late and is_paid)::int as "beforePaid"
-                from (select created_at > ${STATEMENT_TIME} - interval '30 minutes' as is_late,
-                             state in ('paid', 'reversed') as is_paid
-                        from payment where created_at > ${STATEMENT_TIME} - interval '1 day' and pushed_at is not null
+                from (select created_at > ${LATELY} as is_late, state in ('paid', 'reversed') as is_paid
+                        from payment p where ${IS_COMPARED} and pushed_at is not null
                          -- While M-PESA is away nothing ends: who was asked three minutes ago and hasn't paid counts, too.
                          and (state in ('paid', 'reversed', 'failed', 'rejected')
                               or created_at < ${STATEMENT_TIME} - interval '3 minutes')) prompts) ended,
@@ -69,16 +80,12 @@ export async function ringingAlarms(db: Db): Promise<MoneyAlarm[]> {
 
 /** What ended less long ago is the same one still: nobody is written to anew. */
 const QUIET_FOR = '30 minutes';
-export type Raised = { readonly name: MoneyAlarmName; readonly figure: number; readonly isNews: boolean };
 
-/**
- * Writes down what rings now, in one transaction: what is new is raised, what rings no more is ended.
- * @returns what was raised, `isNews` where it hasn't rung lately; and what has ended
- */
+/** Writes down what rings now, in one transaction: what is new is raised, what rings no more is ended. @returns what has ended */
 export async function recordAlarms(
   db: Db,
   rings: ReadonlyMap<MoneyAlarmName, number>,
-): Promise<{ readonly raised: readonly Raised[]; readonly ended: readonly MoneyAlarmName[] }> {
+): Promise<readonly MoneyAlarmName[]> {
   const names = [...rings.keys()];
   const figures = [...rings.values()];
   return await db.transaction().execute(async (trx) => {
@@ -88,14 +95,55 @@ export async function recordAlarms(
     await sql`
       update money_alarm a set figure = now.figure from unnest(${names}::text[], ${figures}::float8[]) now (name, figure)
        where a.name = now.name and a.ended_at is null and a.figure <> now.figure`.execute(trx);
-    const { rows: raised } = await sql<Raised>`
-      with lately as (select distinct name from money_alarm where ended_at > ${STATEMENT_TIME} - ${QUIET_FOR}::interval),
-      made as (
-        insert into money_alarm (name, figure) select * from unnest(${names}::text[], ${figures}::float8[])
-        on conflict do nothing returning name, figure)
-      select name, figure, name not in (select name from lately) as "isNews" from made order by name`.execute(trx);
-    return { raised, ended: ended.map(({ name }) => name) };
+    await sql`
+      with lately as (select name, max(told_at) as told_at, max(told_figure) as told_figure from money_alarm
+                       where ended_at > ${STATEMENT_TIME} - ${QUIET_FOR}::interval group by name)
+      insert into money_alarm (name, figure, told_at, told_figure)
+      select now.name, now.figure, lately.told_at, lately.told_figure
+        from unnest(${names}::text[], ${figures}::float8[]) now (name, figure) left join lately using (name)
+      on conflict do nothing`.execute(trx);
+    return ended.map(({ name }) => name);
   });
+}
+
+export type Untold = {
+  readonly name: MoneyAlarmName;
+  /** To the microsecond, as the database writes it: it names the row. */
+  readonly raisedAt: string;
+  readonly figure: number;
+  /** What was said of it last; null: nothing yet. */
+  readonly toldFigure: number | null;
+  readonly hasEnded: boolean;
+};
+/** A node that takes longer to tell is gone: another one does. */
+const TELLING_MOST = '5 minutes';
+
+/** Takes what nobody has been told of, or what has grown since, to tell it: one node of any number. */
+export async function takeUntold(db: Db): Promise<readonly Untold[]> {
+  return await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<Untold>`
+      select name, raised_at::text as "raisedAt", figure, told_figure as "toldFigure", ended_at is not null as "hasEnded" from money_alarm
+       where (told_at is null or ended_at is null)
+         and coalesce(telling_at < ${STATEMENT_TIME} - ${TELLING_MOST}::interval, true)
+       order by raised_at for no key update skip locked`.execute(trx);
+    const untold = rows.filter(
+      ({ name, figure, toldFigure }) => toldFigure === null || hasAlarmGrown(name, toldFigure, figure),
+    );
+    for (const { name, raisedAt } of untold)
+      await sql`
+        update money_alarm set telling_at = clock_timestamp() where name = ${name} and raised_at = ${raisedAt}::timestamptz`.execute(
+        trx,
+      );
+    return untold;
+  });
+}
+
+/** They were told, with the figure that was said. */
+export async function noteTold(db: Db, told: readonly Untold[]): Promise<void> {
+  for (const { name, raisedAt, figure } of told)
+    await sql`
+      update money_alarm set told_at = clock_timestamp(), told_figure = ${figure}, telling_at = null
+       where name = ${name} and raised_at = ${raisedAt}::timestamptz`.execute(db);
 }
 
 /** Owners who are written to. */

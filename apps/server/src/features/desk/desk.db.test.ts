@@ -92,3 +92,14 @@ test('[OPS-21] finance alone sees it; a kind that is none is refused', async () 
   expect((await office.get('/api/admin/desk', support.as)).status).toBe(403);
   expect((await office.get('/api/admin/desk?kind=other', grace.as)).status).toBe(400);
 });
+
+test('[OPS-21] of more than are ranked all are counted, and summed', async () => {
+  const before = (await read()).counts.unallocated;
+  await run(
+    `insert into receipt (receipt, amount_cents, state, told_by, account_text, created_at)
+     select 'M' || lpad(n::text, 9, '0'), 1000, 'unallocated', 'pull', 'none', now() from generate_series(1, 5100) n`,
+  );
+  const { rows, counts } = await read();
+  expect(counts.unallocated).toEqual({ count: before.count + 5_100, total: before.total + 51_000 });
+  expect(rows).toHaveLength(100);
+});

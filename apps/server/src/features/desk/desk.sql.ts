@@ -75,9 +75,14 @@ const WAITING: Readonly<Record<StoredKind, RawBuilder<unknown>>> = {
 };
 export const STORED_KINDS = Object.keys(WAITING) as readonly StoredKind[];
 
-const waitingOf = (kinds: readonly StoredKind[]): RawBuilder<unknown> =>
+/** @param most null: all of it */
+const waitingOf = (kinds: readonly StoredKind[], most: number | null): RawBuilder<unknown> =>
   sql.join(
-    kinds.map((kind) => sql`(select * from (${WAITING[kind]}) ${sql.ref(kind)} order by 6 limit ${RANKED_MAX})`),
+    kinds.map((kind) =>
+      most === null
+        ? sql`(${WAITING[kind]})`
+        : sql`(select * from (${WAITING[kind]}) ${sql.ref(kind)} order by 6 limit ${most})`,
+    ),
     sql` union all `,
   );
 
@@ -86,7 +91,7 @@ export async function selectWaiting(db: Db, kinds: readonly StoredKind[]): Promi
   if (kinds.length === 0) return [];
   const { rows } = await sql<FoundRow>`
     with waiting (kind, id, reference, user_id, cents, since, state, why, subject, phone, receipt, typed, until, payment_id, attempt)
-           as (${waitingOf(kinds)}),
+           as (${waitingOf(kinds, RANKED_MAX)}),
          first as (select *, (cents / 100.0 * extract(epoch from ${STATEMENT_TIME} - since) / 3600)::float8 as weight
                      from waiting order by weight desc, kind, id limit ${DESK_LISTED})
     select f.kind, f.id, f.reference, f.user_id as "userId", u.username, u.avatar, f.cents, f.since, f.weight, f.state, f.why, f.phone,
@@ -99,10 +104,10 @@ export async function selectWaiting(db: Db, kinds: readonly StoredKind[]): Promi
 
 export type Waiting = { readonly n: number; readonly cents: number };
 
-/** How much of each kind there is. */
+/** How much of each kind there is: all of it, whatever is ranked. */
 export async function countWaiting(db: Db): Promise<Partial<Record<StoredKind, Waiting>>> {
   const { rows } = await sql<{ kind: StoredKind } & Waiting>`
-    with waiting (kind, id, reference, user_id, cents) as (${waitingOf(STORED_KINDS)})
+    with waiting (kind, id, reference, user_id, cents) as (${waitingOf(STORED_KINDS, null)})
     select kind, count(*)::int as n, coalesce(sum(cents), 0)::bigint as cents from waiting group by kind`.execute(db);
   return Object.fromEntries(rows.map(({ kind, n, cents }) => [kind, { n, cents }]));
 }

@@ -5,7 +5,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { Loop } from '../../platform/process/loop.ts';
 import type { MessageSender } from '../messages/index.ts';
-import { ownersToWrite, readMoney, recordAlarms } from './alarms.sql.ts';
+import { noteTold, ownersToWrite, readMoney, recordAlarms, takeUntold, type Untold } from './alarms.sql.ts';
 
 const EVERY_MS = 60_000;
 
@@ -25,24 +25,39 @@ export type AlarmsDeps = {
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
   readonly metrics: Metrics;
   /** null: no mail is configured; the log, the metrics and Today tell. */
-  readonly mail: Pick<MessageSender, 'send'> | null;
+  readonly mail: Pick<MessageSender, 'deliver'> | null;
   readonly publicUrl: string;
 };
 
-/** Looks at the money once and tells what began and what ended. Any number of nodes may: a unique key lets one tell each. */
-export async function lookAtMoney({ db, log, mail, publicUrl }: AlarmsDeps, gauge: Gauge): Promise<void> {
+/**
+ * Looks at the money once and tells what began, what has grown and what ended. Any number of nodes may: one takes what is untold,
+ * and what it didn't finish telling, another one does.
+ */
+export async function lookAtMoney(deps: AlarmsDeps, gauge: Gauge): Promise<void> {
+  const { db, log } = deps;
   const rings = moneyAlarms(await readMoney(db));
   for (const name of MONEY_ALARMS) gauge.set(rings.has(name) ? 1 : 0, { name });
-  const { raised, ended } = await recordAlarms(db, rings);
-  for (const name of ended) log.info({ alarm: name }, 'an alarm about money has ended');
-  for (const { name, figure } of raised)
-    log.error({ alarm: name, figure, words: WORDS[name](figure) }, 'an alarm about money');
-  const news = raised.filter(({ isNews }) => isNews);
-  if (mail === null || news.length === 0) return;
-  const lines = news.map(({ name, figure }) => WORDS[name](figure));
-  const text = [...lines, '', `${publicUrl}/admin/desk`].join('\n');
-  for (const to of await ownersToWrite(db))
-    mail.send({ channel: 'email', to, subject: `Mnada: ${lines[0] ?? ''}`, text });
+  for (const name of await recordAlarms(db, rings)) log.info({ alarm: name }, 'an alarm about money has ended');
+  const untold = await takeUntold(db);
+  if (untold.length === 0) return;
+  for (const each of untold)
+    log.error({ alarm: each.name, figure: each.figure, words: wordsOf(each) }, 'an alarm about money');
+  if (await reachesOwners(deps, untold)) await noteTold(db, untold);
+}
+
+function wordsOf({ name, figure, toldFigure, hasEnded }: Untold): string {
+  const grown = toldFigure === null ? '' : ' (it has grown)';
+  return `${WORDS[name](figure)}${hasEnded ? ' (it has ended since)' : grown}`;
+}
+
+/** @returns false: no mail got through, so it is told again; without mail or an owner the log has told */
+async function reachesOwners({ db, mail, publicUrl }: AlarmsDeps, untold: readonly Untold[]): Promise<boolean> {
+  const owners = mail === null ? [] : await ownersToWrite(db);
+  if (mail === null || owners.length === 0) return true;
+  const lines = untold.map(wordsOf);
+  const [subject, text] = [`Mnada: ${lines[0] ?? ''}`, [...lines, '', `${publicUrl}/admin/desk`].join('\n')];
+  const sent = await Promise.all(owners.map((to) => mail.deliver({ channel: 'email', to, subject, text })));
+  return sent.some(({ state }) => state !== 'refused');
 }
 
 type Gauge = { set(value: number, labels: { readonly name: string }): void };

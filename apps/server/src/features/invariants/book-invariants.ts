@@ -25,7 +25,8 @@ export const BOOK_INVARIANTS: readonly Invariant[] = [
   {
     name: 'M1',
     touches: [],
-    holds: 'bids owed, by price, are what the lots have left; free ones are counted as well',
+    holds:
+      'bids owed, by price, are what the lots have left and what is set aside of them; free ones are counted as well',
     sql: `
       select 'bids at ' || unit_price_cents || ': ' || sum(booked) || ' instead of ' || sum(there) as id from (
         select unit_price_cents, ${SIGNED} as booked, 0 as there from bid_day
@@ -35,18 +36,21 @@ export const BOOK_INVARIANTS: readonly Invariant[] = [
         union all
         select unit_price_cents, -1, 0 from (${UNBOOKED}) used
         union all
-        select unit_price_cents, 0, bids_left from bid_lot where is_open) bids
+        select unit_price_cents, 0, bids_left from bid_lot where is_open
+        union all
+        select unit_price_cents, 0, bids - placed - returned from autobid_lot where is_open) bids
        group by unit_price_cents having sum(booked) <> sum(there)`,
   },
   {
     name: 'M2',
     touches: [],
-    holds: 'what the shop owes in bids is, to the cent, its open lots at their prices',
+    holds: 'what the shop owes in bids is, to the cent, its open lots and what is set aside of them, at their prices',
     sql: `
       select 'owed ' || booked || ' instead of ' || there as id from (
         select ${balanceOf('bids_owed')} + ${waitingOf('bids_owed')}
                - (select coalesce(sum(unit_price_cents), 0) from (${UNBOOKED}) used) as booked,
-               (select coalesce(sum(bids_left * unit_price_cents), 0) from bid_lot where is_open) as there) owed
+               (select coalesce(sum(bids_left * unit_price_cents), 0) from bid_lot where is_open)
+               + (select coalesce(sum((bids - placed - returned) * unit_price_cents), 0) from autobid_lot where is_open) as there) owed
        where booked <> there`,
   },
   {
@@ -140,6 +144,64 @@ export const BOOK_INVARIANTS: readonly Invariant[] = [
           select kind, sum(debit_cents - credit_cents) as cents from book_day where day <= c.day group by kind) now
         full join closed_sum s on s.day = c.day and s.kind = now.kind
        where now.cents is distinct from s.cents`,
+  },
+  {
+    name: 'V1',
+    touches: [],
+    isDaily: true,
+    holds:
+      'the tax that is owed is what was frozen on payments that stand, and its part in bids and goods owed is theirs',
+    sql: `
+      -- What waits for the bookkeeper: a payment's own transfers, those of its lots, its order, bids that were used since.
+      with lots as materialized (
+        select l.id from book_auction k join bid b on b.auction_id = k.auction_id and b.seq > k.seq join bid_lot l on l.id = b.lot_id where k.is_open
+        union
+        select l.id from book_todo w join transfer t on t.id = w.transfer_id join bid_lot l on l.source = t.source
+        union
+        select number_or_null(split_part(t.source, ':', 2)) from book_todo w join transfer t on t.id = w.transfer_id
+         where split_part(t.source, ':', 1) in ('reversal_bids', 'debt_bids', 'unreturn', 'forfeit_bids')
+      ), waiting as materialized (
+        select uuid_or_null(substr(coalesce(first.source, l.source), 6)) as payment_id
+          from lots join bid_lot l on l.id = lots.id left join bid_lot first on first.id = l.parent_id
+        union
+        select uuid_or_null(split_part(t.source, ':', 2)) from book_todo w join transfer t on t.id = w.transfer_id
+         where t.source like 'payment:%' or t.source like 'reversal:%'
+        union
+        select s.payment_id from book_todo w join shop_order s on s.id = w.order_id)
+      select 'payment ' || p.payment_id as id from tax_position p left join book_tax b on b.payment_id = p.payment_id
+       where (p.due_cents, p.ahead_cents) is distinct from (coalesce(b.due_cents, 0), coalesce(b.ahead_cents, 0))
+         and p.payment_id not in (select payment_id from waiting where payment_id is not null)
+      union all
+      select 'booked ' || kind || ' ' || booked || ' instead of ' || there from (
+        select 'tax_owed' as kind,
+               ${balanceOf('tax_owed')}
+               - (select coalesce(sum(case when credit_kind = 'tax_owed' then amount_cents else 0 end
+                                    - case when debit_kind = 'tax_owed' then amount_cents else 0 end), 0) from manual_booking) as booked,
+               (select coalesce(sum(due_cents), 0) from book_tax) as there
+        union all
+        select 'ahead', -(${balanceOf('bids_tax')} + ${balanceOf('goods_tax')}), (select coalesce(sum(ahead_cents), 0) from book_tax)) taxes
+       where booked <> there`,
+  },
+  {
+    name: 'V2',
+    touches: ['payouts'],
+    isDaily: true,
+    holds:
+      'what was frozen of a payment or a withdrawal is what the rates in force then say of it, neither more nor less',
+    sql: `
+      select coalesce('payment ' || l.payment_id, 'withdrawal ' || l.withdrawal_id) as id from tax_line l
+        left join payment p on p.id = l.payment_id left join withdrawal w on w.id = l.withdrawal_id
+       where l.gross_cents <> coalesce(p.amount_cents, w.gross_cents - w.fee_cents)
+          or not exists (select from tax_rate r join tax_code c on c.code = r.code
+                          where (c.code, c.kind, r.rate_bp) = (l.code, l.kind, l.rate_bp) and r.valid_from <= l.frozen_at)
+      union all
+      select 'payment ' || uuid_or_null(substr(t.source, 9)) from transfer t
+       where t.source like 'payment:%' and t.created_at >= (select min(valid_from) from tax_use)
+         and (select count(*) from tax_line l where l.payment_id = uuid_or_null(substr(t.source, 9)))
+             <> (select count(*) from payment p left join bid_package k on k.id = p.package_id left join shop_order s on s.id = p.order_id
+                   cross join lateral taxes_in_force(case p.purpose when 'pack' then array['pack:' || k.bids, 'packs']
+                                                                    else array['product:' || s.product_id, 'goods'] end, t.created_at)
+                  where p.id = uuid_or_null(substr(t.source, 9)))`,
   },
   {
     name: 'M8',

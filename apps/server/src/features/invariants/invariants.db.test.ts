@@ -1,9 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aBid, closeAll, laneOn, makeLive, makePeople, quietLog, runOut } from '../../testing/auction-world.ts';
+import {
+  aBid,
+  closeAll,
+  laneOn,
+  makeLive,
+  makePeople,
+  makeProduct,
+  quietLog,
+  runOut,
+} from '../../testing/auction-world.ts';
 import { expectToFire } from '../../testing/plant-violations.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { callOff, ChangeFeed } from '../auctions/index.ts';
+import { databaseNowUs } from '../../platform/clock/index.ts';
+import { callOff, ChangeFeed, scheduleAuction } from '../auctions/index.ts';
 import { checkInvariants, INVARIANTS } from './index.ts';
+import { AUTOBID_INVARIANTS } from './autobid-invariants.ts';
 import { BOOK_INVARIANTS } from './book-invariants.ts';
 import { LOG_INVARIANTS } from './log-invariants.ts';
 import { ORDER_INVARIANTS } from './order-invariants.ts';
@@ -28,6 +39,14 @@ beforeAll(async () => {
   }
   await runOut(database, sold);
   expect(await closeAll(database)).toHaveLength(1);
+  const [plan, [ann = '', ben = '']] = [
+    { productId: await makeProduct(database), seatsNeeded: 2 },
+    await makePeople(database, 2),
+  ];
+  const startsAtUs = (await databaseNowUs(database.db)) + 3_600_000_000;
+  const seated = await scheduleAuction({ db: database.db, feed: new ChangeFeed() }, { ...plan, startsAtUs });
+  for (const userId of [ann, ben])
+    await database.pool.query('insert into seat (auction_id, user_id) values ($1, $2)', [seated, userId]);
   const why = { reason: 'test', actorId: null };
   expect(await callOff({ db: database.db, feed: new ChangeFeed(), log: quietLog }, others[0] ?? 0, why)).toBe(true);
 });
@@ -41,6 +60,7 @@ test('an honest day breaks none of the invariants', async () => {
 });
 
 const ONE_BID = `(auction_id, seq) = (select auction_id, 2 from outcome where result = 'sold')`;
+const SEATED = `(select max(id) from auction where status = 'scheduled')`;
 /** Ways to break each: done by the owner with every constraint and trigger out of the way. */
 const PLANTED: Record<string, readonly string[]> = {
   L1: [
@@ -128,6 +148,14 @@ const PLANTED: Record<string, readonly string[]> = {
                 select (select id from app_user limit 1), 'odd', 'odd', 1 where not exists (select from auction_pause) returning id)
      insert into paused_auction select p.id, auction.id from p, auction`,
   ],
+  O7: [
+    `update auction set seats_needed = 3, seats_booked = 3 where id = ${SEATED}`,
+    `update auction set seats_booked = seats_booked + 1 where id = ${SEATED}`,
+    `delete from seat where auction_id = ${SEATED} and user_id = (select min(user_id::text)::uuid from seat)`,
+    `update auction set seats_needed = 2 where status = 'live'`,
+    `update app_user set kind = 'staff' where id in (select user_id from seat)`,
+    `insert into seat (auction_id, user_id) select id, (select id from app_user limit 1) from auction where status = 'live'`,
+  ],
   X1: [
     `delete from outbox where kind = 'end'`,
     `delete from outbox where kind = 'open'`,
@@ -151,6 +179,7 @@ const PLANTED: Record<string, readonly string[]> = {
 
 // All others have files of their own.
 const ELSEWHERE = [
+  ...AUTOBID_INVARIANTS,
   ...BOOK_INVARIANTS, // features/books
   ...PAYMENT_INVARIANTS,
   ...PAYOUT_INVARIANTS,

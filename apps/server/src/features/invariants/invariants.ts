@@ -1,4 +1,5 @@
 import type { Invariant } from './invariant.ts';
+import { AUTOBID_INVARIANTS } from './autobid-invariants.ts';
 import { BOOK_INVARIANTS } from './book-invariants.ts';
 import { LOG_INVARIANTS } from './log-invariants.ts';
 import { ORDER_INVARIANTS } from './order-invariants.ts';
@@ -82,17 +83,18 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'L5',
     touches: ['payouts', 'crediting'],
     holds:
-      'what a lot lacks was spent on bids that name it, taken back with its payment or purchase, or given up with the account; its size is its transfer',
+      'what a lot lacks was spent on bids that name it, is set aside, was taken back with its payment or purchase, or given up with the account; its size is its transfer',
     sql: `
       select l.id::text as id from bid_lot l
         left join transfer t on t.source = l.source
         left join (select lot_id, count(*) as bids from bid group by lot_id) b on b.lot_id = l.id
+        left join (select lot_id, sum(bids - placed - returned) as bids from autobid_lot where is_open group by lot_id) aside on aside.lot_id = l.id
         left join transfer undone on undone.source = 'reversal_bids:' || l.id
         left join transfer owed on owed.source = 'debt_bids:' || l.id
         left join transfer given_up on given_up.source = 'forfeit_bids:' || l.id
         left join transfer unreturned on unreturned.source = 'unreturn:' || l.id
        where t.amount is distinct from l.bids_total or t.credit_id is distinct from l.account_id
-          or l.bids_total - l.bids_left <> coalesce(b.bids, 0) + coalesce(undone.amount, 0) + coalesce(owed.amount, 0)
+          or l.bids_total - l.bids_left <> coalesce(b.bids, 0) + coalesce(aside.bids, 0) + coalesce(undone.amount, 0) + coalesce(owed.amount, 0)
                                          + coalesce(given_up.amount, 0) + coalesce(unreturned.amount, 0)
       union all
       select 'bid ' || b.auction_id || ':' || b.seq from bid b
@@ -123,12 +125,16 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'B1',
     touches: ['auction'],
     grows: 'auction',
-    holds: 'each accepted bid moved exactly one bid out of its own bidder, in its own transfer',
+    holds:
+      'each accepted bid moved exactly one bid out of its own bidder, or out of what was set aside there, in its own transfer',
     sql: `
       select b.auction_id || ':' || b.seq as id, b.auction_id from invariants.bids b
         left join invariants.txs t on t.id = b.tx_id and t.kind = 'bid' and t.ref = b.auction_id || ':' || b.seq
         left join invariants.entries e on e.tx_id = t.id
-        left join invariants.accounts a on a.id = e.account_id and a.kind = 'user' and a.unit = 'BID' and a.owner_id = b.user_id
+        left join bid placed on placed.auction_id = b.auction_id and placed.seq = b.seq
+        left join autobid_book book on book.auction_id = b.auction_id and placed.auto_head is not null
+        left join invariants.accounts a on a.id = e.account_id and a.unit = 'BID'
+              and case when placed.auto_head is not null then a.id = book.account_id else a.kind = 'user' and a.owner_id = b.user_id end
        group by b.auction_id, b.seq
       having count(a.id) <> 1 or sum(e.amount) filter (where a.id is not null) <> -1`,
   },
@@ -328,6 +334,20 @@ export const INVARIANTS: readonly Invariant[] = [
        where ended_at_us is null and void_at_us + 60000000 < ${STATEMENT_TIME_US_TEXT}`,
   },
   {
+    name: 'O7',
+    touches: [],
+    holds: 'the seats that an auction counts are booked, each by a person, and it is open only with all that it needs',
+    sql: `
+      select 'auction ' || a.id as id
+        from auction a cross join lateral (select count(*) as n from seat where auction_id = a.id) booked
+       where (a.status = 'scheduled' and (a.seats_needed is not null or a.seats_booked > 0) and a.seats_booked <> booked.n)
+          or (a.status = 'live' and a.seats_needed is not null and (a.seats_booked <> a.seats_needed or booked.n > a.seats_booked))
+      union all
+      select 'seat ' || s.auction_id || ' ' || s.user_id from seat s
+        join auction a on a.id = s.auction_id join app_user u on u.id = s.user_id
+       where u.kind <> 'user' or a.seats_needed is null`,
+  },
+  {
     name: 'X1',
     touches: [],
     // Older ones are deleted after twice that time (outbox.sql.ts).
@@ -351,10 +371,13 @@ export const INVARIANTS: readonly Invariant[] = [
     holds: 'the public chain recomputes',
     sql: `
       select auction_id || ':' || seq as id, auction_id from (
-        select b.*, coalesce(lag(hash) over (partition by b.auction_id order by seq), a.genesis) as prev
-          from invariants.bids b join invariants.auctions a on a.id = b.auction_id) z
-       where hash is distinct from sha256(convert_to(concat_ws('|', 'v1', auction_id, seq, received_at, decided_at,
-             price_cents, bidder_tag, encode(prev, 'hex')), 'UTF8'))`,
+        select b.*, coalesce(lag(b.hash) over (partition by b.auction_id order by b.seq), a.genesis) as prev,
+               'auto:' || encode(own.tag, 'hex') || ':' || encode(placed.auto_head, 'hex') as auto
+          from invariants.bids b join invariants.auctions a on a.id = b.auction_id
+          join bid placed on placed.auction_id = b.auction_id and placed.seq = b.seq
+          left join autobid own on placed.auto_head is not null and own.auction_id = b.auction_id and own.user_id = b.user_id) z
+       where hash is distinct from sha256(convert_to(concat_ws('|', case when auto is null then 'v1' else 'v2' end, auction_id, seq,
+             received_at, decided_at, price_cents, bidder_tag, auto, encode(prev, 'hex')), 'UTF8'))`,
   },
   {
     name: 'H2',
@@ -381,6 +404,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   ...PAYMENT_INVARIANTS,
   ...PAYOUT_INVARIANTS,
+  ...AUTOBID_INVARIANTS,
   ...BOOK_INVARIANTS,
   ...LOG_INVARIANTS,
   ...ORDER_INVARIANTS,

@@ -84,9 +84,10 @@ export const REFERRAL_INVARIANTS: readonly Invariant[] = [
         left join transfer t on t.source = 'withdrawal:' || w.id
         left join transfer back on back.source = 'release:' || w.id
        where w.source = 'referral'
-         and (w.fee_cents <> 0 or w.rounding_cents <> 0 or w.net_cents < 20000 or t.amount is distinct from w.net_cents
+         and (w.fee_cents <> 0 or (w.tax_cents = 0 and w.rounding_cents <> 0) or w.gross_cents < 20000
+           or w.net_cents <> w.gross_cents - w.tax_cents - w.rounding_cents or t.amount is distinct from w.gross_cents
            or t.debit_id is distinct from a.id
-           or coalesce(back.amount, 0) <> case when w.state = 'refused' then w.net_cents else 0 end
+           or coalesce(back.amount, 0) <> case when w.state = 'refused' then w.gross_cents else 0 end
            or (back.id is not null and back.credit_id is distinct from a.id))
       union all
       select coalesce(paid.source, got.source) from

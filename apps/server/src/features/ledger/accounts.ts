@@ -7,6 +7,8 @@ export type Books = QueryExecutorProvider;
 export type Wallet = { readonly unit: 'BID'; readonly kind: 'user'; readonly ownerId: string };
 /** The bids that were used on one auction: an account of its own, or every bid of every auction would wait for one row. */
 export type SpentOn = { readonly unit: 'BID'; readonly kind: 'spent'; readonly auctionId: number };
+/** The bids that are set aside for autobids on one auction, not used yet: an account of its own, as `autobid_book` says which. */
+export type SetAsideFor = { readonly unit: 'BID'; readonly kind: 'set_aside'; readonly auctionId: number };
 /** purchase, promotion: where bids come from. reversal: taken back with their money. forfeited: given up with an account. */
 export type BidHouse<Kind extends BidHouseKind = BidHouseKind> = { readonly unit: 'BID'; readonly kind: Kind };
 type BidHouseKind = 'purchase' | 'promotion' | 'reversal' | 'forfeited';
@@ -29,6 +31,7 @@ type KesHouseKind =
   | 'reversal'
   | 'promotion'
   | 'forfeited'
+  | 'tax_withheld'
   // What the bookkeeper sorts it into afterwards (docs/decisions/0024-shilling-books.md).
   | SortedKind;
 export type SortedKind =
@@ -52,9 +55,14 @@ export type SortedKind =
   | 'owed_to_us'
   | 'losses'
   | 'opening'
-  | 'capital';
+  | 'capital'
+  // Of a sale: what is owed for it, and how much of that lies in bids and goods that are still owed (TAX-2).
+  | 'tax_owed'
+  | 'bids_tax'
+  | 'goods_tax'
+  | 'levies';
 
-type BidAccount = Wallet | SpentOn | BidHouse;
+type BidAccount = Wallet | SpentOn | SetAsideFor | BidHouse;
 export type KesAccount = Shillings | Debt | KesHouse;
 export type Account = BidAccount | KesAccount;
 
@@ -67,6 +75,8 @@ export const kesHouse = (kind: KesHouseKind): KesHouse => ({ unit: 'KES', kind }
 
 /** Its id, as a part of a statement: found by a key, read once a statement. null where there is no such account. */
 export function idOf(account: Account): RawBuilder<number> {
+  if (account.kind === 'set_aside')
+    return sql`(select account_id from autobid_book where auction_id = ${account.auctionId})`;
   if ('auctionId' in account) return sql`(select spent_account_id from auction where id = ${account.auctionId})`;
   const { unit, kind } = account;
   if ('ownerId' in account)
@@ -84,6 +94,12 @@ export async function ensureAccount(books: Books, { unit, kind, ownerId }: Walle
     insert into account (unit, kind, owner_id, balance) values (${unit}, ${kind}, ${ownerId}, 0)
     on conflict (owner_id, unit, kind) where owner_id is not null do nothing`.execute(books);
 }
+
+export const setAsideFor = (auctionId: number): SetAsideFor => ({ unit: 'BID', kind: 'set_aside', auctionId });
+
+/** Makes the account of an auction's bids that are set aside, as a part of the statement that makes its book: its id. */
+export const newSetAsideAccount: RawBuilder<{ id: number }> = sql`
+      insert into account (unit, kind) values ('BID', 'set_aside') returning id`;
 
 /** Makes the account of a new auction's bids, as a part of the statement that makes the auction: its id. */
 export const newSpentAccount: RawBuilder<{ id: number }> = sql`

@@ -7,6 +7,9 @@ type CauseKind =
   | 'reward'
   // Bids on their way back: to their bidder, out again, and with money that was taken back.
   | 'refund'
+  // Set aside for an autobid, and back (the lane writes what it gives back itself, `SPEND.givenBack`).
+  | 'autobid'
+  | 'autobid_back'
   | 'unreturn'
   | 'unreturn_rest'
   | 'reversal_bids'
@@ -37,6 +40,8 @@ type CauseKind =
   | 'release'
   | 'release_fee'
   | 'release_rounding'
+  | 'withheld'
+  | 'release_withheld'
   | 'payout'
   | 'overpaid'
   // The bookkeeper's: what follows from a transfer, bids that were used, orders and stock.
@@ -48,6 +53,9 @@ type CauseKind =
   | 'cost_back'
   | 'stock'
   | 'stock_lost'
+  | 'tax'
+  | 'tax_sold'
+  | 'tax_used'
   // By hand, by two people.
   | 'booked';
 

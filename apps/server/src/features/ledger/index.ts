@@ -3,6 +3,7 @@ export {
   debtOf,
   ensureAccount,
   kesHouse,
+  newSetAsideAccount,
   newSpentAccount,
   shillingsOf,
   walletOf,
@@ -13,6 +14,7 @@ export { creditBids, grantBids } from './credit-bids.ts';
 export { addDebt, payDebtWith, setOffDebt } from './debt.ts';
 export { forfeit } from './forfeit.ts';
 export { creditCrowd, redate, spendInThePast } from './past.ts';
+export { giveBackBids, type SetAsideShare, sharesOf, takeBidsAside } from './set-aside.ts';
 export { returnBids } from './return-bids.ts';
 export { SPEND } from './spend.sql.ts';
 export { takeBackBids } from './take-back-bids.ts';

@@ -55,8 +55,12 @@ test('transfers, lots and accounts are written in `features/ledger` and nowhere 
   expect(writers.filter(({ file }) => !file.startsWith('features/ledger/'))).toEqual([]);
 });
 
-test('two statements write transfers: the one behind `transfer`, and the one of the lane', () => {
+test('three statements write transfers: the one behind `transfer`, and the two of the lane', () => {
   const ledger = 'features/ledger';
-  expect(filesThat('insert into transfer').sort()).toEqual([`${ledger}/post.sql.ts`, `${ledger}/spend.sql.ts`]);
+  expect(filesThat('insert into transfer').sort()).toEqual([
+    `${ledger}/post.sql.ts`,
+    `${ledger}/spend.sql.ts`,
+    `${ledger}/spend.sql.ts`,
+  ]);
   expect(filesThat('insert into bid_lot')).toEqual([`${ledger}/post.sql.ts`]);
 });

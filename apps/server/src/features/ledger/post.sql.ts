@@ -13,13 +13,13 @@ export type Posted = {
 
 export type Posting = {
   readonly unit: 'BID' | 'KES';
-  /** What becomes of lots: each transfer makes one, or takes from the one it names. */
-  readonly lots?: 'made' | 'taken';
+  /** What becomes of lots: each transfer makes one, takes from the one it names, or gives back to it what was taken out of it. */
+  readonly lots?: 'made' | 'taken' | 'given back';
   /** Transfers of the past say when they were. */
   readonly isDated?: boolean;
   /**
    * A select of `source`, `debit_id`, `credit_id`, `amount`; for lots that are made also `lot_kind`, `parent_id`,
-   * `unit_price_cents`, for lots that are taken from `lot_id` (null: none), for the past `at`.
+   * `unit_price_cents`, for lots that are taken from or given back to `lot_id` (null: none), for the past `at`.
    */
   readonly entries: RawBuilder<unknown>;
 };
@@ -41,7 +41,7 @@ export async function post(books: Books, { unit, lots, isDated = false, entries 
       select source, ${unit}, debit_id, credit_id, amount, ${at} from entry
       on conflict (source) do nothing
       returning source, debit_id, credit_id, amount
-    )${lots === undefined ? sql`` : lots === 'made' ? makeLots(at) : TAKE_FROM_LOTS},
+    )${lots === undefined ? sql`` : lots === 'made' ? makeLots(at) : moveInLots(lots)},
     change as (
       select account_id, sum(amount)::bigint as amount
         from (select debit_id as account_id, -amount as amount from moved union all select credit_id, amount from moved) side
@@ -64,10 +64,11 @@ const makeLots = (at: RawBuilder<unknown>) => sql`,
         from moved join entry using (source)
     )`;
 
-const TAKE_FROM_LOTS = sql`,
-    taken as (
+const moveInLots = (way: 'taken' | 'given back') => sql`,
+    moved_lot as (
       select entry.lot_id, sum(moved.amount)::int as bids from moved join entry using (source)
        where entry.lot_id is not null group by entry.lot_id
     ), lot as (
-      update bid_lot set bids_left = bid_lot.bids_left - taken.bids from taken where bid_lot.id = taken.lot_id
+      update bid_lot set bids_left = bid_lot.bids_left ${way === 'taken' ? sql`-` : sql`+`} moved_lot.bids
+        from moved_lot where bid_lot.id = moved_lot.lot_id
     )`;

@@ -17,4 +17,12 @@ export const SPEND = {
      from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
           as new (id, balance, accepted_us_1, accepted_us_2, version)
     where account.id = new.id`,
+  /** What an autobid that has ended leaves: out of the auction's set-aside account, back to the wallet. $1 shares (`autobid_lot`), $2 accounts of auctions, $3 wallets, $4 bids. */
+  givenBack: `insert into transfer (source, unit, debit_id, credit_id, amount)
+   select 'autobid_back:' || share_id, 'BID', debit_id, credit_id, bids
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::int[]) as new (share_id, debit_id, credit_id, bids)`,
+  /** The same bids, back into their lots: behind `lots`, which writes what is left as it was before. $1 lots, $2 bids. */
+  lotsGivenBack: `update bid_lot set bids_left = bids_left + new.bids
+     from (select id, sum(bids)::int as bids from unnest($1::bigint[], $2::int[]) as each (id, bids) group by id) as new
+    where bid_lot.id = new.id`,
 } as const;

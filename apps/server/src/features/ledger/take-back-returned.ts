@@ -9,6 +9,8 @@ export type TakenBack = {
   /** No longer there, and what they had cost: that is owed. Used since, or taken with a pack whose money went back. */
   readonly spent: number;
   readonly spentCents: number;
+  /** What all of them had cost, left and spent. */
+  readonly worthCents: number;
 };
 
 type ReturnedLot = {
@@ -41,6 +43,7 @@ function sumOf(lots: readonly ReturnedLot[]): TakenBack {
     bids: sum(({ left }) => left),
     spent: sum(({ used }) => used),
     spentCents: sum(({ used, unitPriceCents }) => used * unitPriceCents),
+    worthCents: sum(({ left, used, unitPriceCents }) => (left + used) * unitPriceCents),
   };
 }
 
@@ -65,7 +68,8 @@ export async function takeBackReturned(
     books,
   );
   const lots = await returnedLots(books, { auctionId, userId });
-  const { bids, spent, spentCents } = sumOf(lots);
+  const taken = sumOf(lots);
+  const { bids, spent } = taken;
   await sql`
     insert into return_reversal (order_id, auction_id, user_id, bids_taken, bids_owed)
     values (${orderId}::uuid, ${auctionId}, ${userId}::uuid, ${bids}, ${spent})`.execute(books);
@@ -78,5 +82,5 @@ export async function takeBackReturned(
              ${spent}::bigint, null
        where ${spent}::bigint > 0`;
   await post(books, { unit: 'BID', lots: 'taken', entries });
-  return { bids, spent, spentCents };
+  return taken;
 }

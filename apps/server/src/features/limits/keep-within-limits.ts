@@ -1,7 +1,7 @@
-import { brokenRoom, spendingRooms, toShillings } from '@mnada/rules';
+import { brokenRoom, type SpendingRoom, spendingRooms, toShillings } from '@mnada/rules';
 import { Refusal } from '../../platform/http/index.ts';
 import { databaseNowMs } from '../../platform/clock/index.ts';
-import { readLimits, readSpent, type Trx } from './limits.sql.ts';
+import { lockBids, readLimits, readReservation, readSpent, type Trx } from './limits.sql.ts';
 import { brokenLimitText } from './texts.ts';
 
 /**
@@ -12,10 +12,32 @@ import { brokenLimitText } from './texts.ts';
 export async function keepWithinLimits(trx: Trx, userId: string, amountCents: number): Promise<void> {
   const limits = await readLimits(trx, userId);
   if (Object.values(limits).every(({ capCents, next }) => capCents === null && next === null)) return;
+  await lockBids(trx, userId);
   const nowMs = await databaseNowMs(trx);
   const rooms = spendingRooms(limits, await readSpent(trx, userId, nowMs), nowMs);
   const broken = brokenRoom(rooms, amountCents);
-  if (broken === null) return;
+  if (broken !== null) refuse(broken, amountCents);
+}
+
+/**
+ * Refuses to set bids aside that the person's own limits don't allow (BID-16, OWN-7). Under the caller's lock of their account.
+ * @throws Refusal SPENDING_LIMIT
+ */
+export async function keepReservationWithinLimits(
+  trx: Trx,
+  userId: string,
+  shares: readonly { readonly lotId: number; readonly bids: number }[],
+): Promise<void> {
+  const limits = await readLimits(trx, userId);
+  if (Object.values(limits).every(({ capCents, next }) => capCents === null && next === null)) return;
+  const nowMs = await databaseNowMs(trx);
+  const cents = await readReservation(trx, shares, nowMs);
+  for (const room of spendingRooms(limits, await readSpent(trx, userId, nowMs), nowMs)) {
+    if (room.leftCents < cents[room.period]) refuse(room, cents[room.period]);
+  }
+}
+
+function refuse(broken: SpendingRoom, amountCents: number): never {
   const { period, capCents, leftCents, freeAtMs } = broken;
   const facts = { period, cap: toShillings(capCents), left: toShillings(leftCents), freeAtMs };
   const fitsLater = amountCents <= capCents;

@@ -70,11 +70,20 @@ export async function writeLimit(
 /**
  * What somebody spent on packs in the windows that run. A purchase belongs to the moment in which it was asked for, however
  * late its money comes. What is paid or may still be paid counts; what failed or was taken back doesn't. A top-up that is out
- * counts as its whole pack: that is what its payment comes to (PAY-7).
+ * counts as its whole pack: that is what its payment comes to (PAY-7). Bids that were set aside for autobids in a window count
+ * when they were bought before it: their money counted nowhere in it yet. What went back unused doesn't (BID-16).
  */
 export async function readSpent(db: Db, userId: string, nowMs: number): Promise<Spent> {
   const starts = SPENDING_PERIODS.map((period) => new Date(spendingWindow(period, nowMs).startsAtMs));
   const [day, week, month] = starts;
+  const paid = await readPaid(db, userId, { day, week, month });
+  const aside = await readSetAside(db, userId, { day, week, month });
+  return { day: paid.day + aside.day, week: paid.week + aside.week, month: paid.month + aside.month };
+}
+
+type Starts = { readonly [P in SpendingPeriod]: Date | undefined };
+
+async function readPaid(db: Db, userId: string, { day, week, month }: Starts): Promise<Spent> {
   const { rows } = await sql<Record<SpendingPeriod, number>>`
     select coalesce(sum(cents) filter (where created_at >= ${day}), 0)::bigint as day,
            coalesce(sum(cents) filter (where created_at >= ${week}), 0)::bigint as week,
@@ -87,4 +96,43 @@ export async function readSpent(db: Db, userId: string, nowMs: number): Promise<
        and created_at >= least(${week}::timestamptz, ${month}::timestamptz)
        and state in ('submitting', 'submit_unknown', 'pending', 'unresolved', 'disputed', 'paid')`.execute(db);
   return rows[0] ?? { day: 0, week: 0, month: 0 };
+}
+
+/** A returned bid is as old as the lot that was bought: `origin`. */
+const BOUGHT_AT = sql`(select origin.created_at from bid_lot origin where origin.id = coalesce(lot.parent_id, lot.id))`;
+const inUs = (at: Date | undefined) => (at?.getTime() ?? 0) * 1_000;
+
+async function readSetAside(db: Db, userId: string, { day, week, month }: Starts): Promise<Spent> {
+  const { rows } = await sql<Record<SpendingPeriod, number>>`
+    select coalesce(sum(cents) filter (where made_us >= ${inUs(day)} and bought < ${day}), 0)::bigint as day,
+           coalesce(sum(cents) filter (where made_us >= ${inUs(week)} and bought < ${week}), 0)::bigint as week,
+           coalesce(sum(cents) filter (where made_us >= ${inUs(month)} and bought < ${month}), 0)::bigint as month
+      from (select share.made_us, (share.bids - share.returned) * share.unit_price_cents as cents, ${BOUGHT_AT} as bought
+              from autobid_lot share join bid_lot lot on lot.id = share.lot_id
+             where share.user_id = ${userId} and share.made_us >= ${Math.min(inUs(week), inUs(month))}) aside`.execute(
+    db,
+  );
+  return rows[0] ?? { day: 0, week: 0, month: 0 };
+}
+
+/** What setting these bids aside now would count in each window. */
+export async function readReservation(
+  db: Db,
+  shares: readonly { readonly lotId: number; readonly bids: number }[],
+  nowMs: number,
+): Promise<Spent> {
+  const [day, week, month] = SPENDING_PERIODS.map((period) => new Date(spendingWindow(period, nowMs).startsAtMs));
+  const { rows } = await sql<Record<SpendingPeriod, number>>`
+    select coalesce(sum(cents) filter (where bought < ${day}), 0)::bigint as day,
+           coalesce(sum(cents) filter (where bought < ${week}), 0)::bigint as week,
+           coalesce(sum(cents) filter (where bought < ${month}), 0)::bigint as month
+      from (select asked.bids * lot.unit_price_cents as cents, ${BOUGHT_AT} as bought
+              from unnest(${shares.map((s) => s.lotId)}::bigint[], ${shares.map((s) => s.bids)}::int[]) as asked (id, bids)
+              join bid_lot lot on lot.id = asked.id) aside`.execute(db);
+  return rows[0] ?? { day: 0, week: 0, month: 0 };
+}
+
+/** Behind the person's own lock: what they buy, set aside or cap at once, each sees those before it. */
+export async function lockBids(trx: Db, userId: string): Promise<void> {
+  await sql`select from account where owner_id = ${userId} and unit = 'BID' for no key update`.execute(trx);
 }

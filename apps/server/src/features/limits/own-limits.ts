@@ -18,8 +18,9 @@ import type { Bus } from '../../platform/bus/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { notify, tellNotified } from '../notifications/index.ts';
+import { endAutobids } from '../set-aside/index.ts';
 import { databaseNowMs } from '../../platform/clock/index.ts';
-import { lockSelf, readLimits, readSpent, type Trx, writeLimit } from './limits.sql.ts';
+import { lockBids, lockSelf, readLimits, readSpent, type Trx, writeLimit } from './limits.sql.ts';
 
 export type OwnLimitsDeps = { readonly db: Db; readonly bus: Bus };
 type Self = { readonly userId: string; readonly requestId: string };
@@ -85,6 +86,7 @@ export async function setLimit(
     const { counts, limit } = changeLimit(before, cap === null ? null : toCents(cap), nowMs);
     if (counts === 'same') return [];
     await writeLimit(trx, userId, period, limit);
+    if (counts === 'now') await endBeyond(trx, userId, nowMs);
     const isWithdrawn = counts === 'now' && limit.capCents === before.capCents;
     const id = await record(trx, self, {
       action: isWithdrawn ? 'limit.raise_withdrawn' : counts === 'now' ? 'limit.lowered' : 'limit.raise_asked',
@@ -103,6 +105,17 @@ export async function setLimit(
     ]);
   });
   tellNotified(bus, told);
+}
+
+/** What was set aside beyond a cap that counts from now on goes back (BID-16). */
+async function endBeyond(trx: Trx, userId: string, nowMs: number): Promise<void> {
+  await lockBids(trx, userId);
+  const spent = await readSpent(trx, userId, nowMs);
+  const limits = await readLimits(trx, userId);
+  const isBeyond = SPENDING_PERIODS.some(
+    (period) => spent[period] > (limitAt(limits[period], nowMs).capCents ?? Infinity),
+  );
+  if (isBeyond) await endAutobids(trx, { userIds: [userId] }, 'spending_limit');
 }
 
 /** Takes a raise back that does not count yet. @throws Refusal STATE_FORBIDS: nothing waits */
@@ -138,6 +151,7 @@ export async function takeBreak({ db, bus }: OwnLimitsDeps, self: Self, length: 
       .insertInto('own_break')
       .values({ user_id: userId, length, started_at: new Date(nowMs), ends_at: until })
       .execute();
+    await endAutobids(trx, { userIds: [userId] }, 'break');
     const isExclusion = length === '6m';
     const id = await record(trx, self, {
       action: isExclusion ? 'account.excluded' : 'break.started',

@@ -98,6 +98,7 @@ export async function notifyOrder(
   status: Facts<'order'>['status'],
   /** Names it among others of the status, where it may come again. */
   nth = '',
+  outcome?: Facts<'order'>['outcome'],
 ): Promise<void> {
   const { rows } = await sql<{ userId: string; auctionId: number; name: string; image: string | null }>`
     select o.user_id as "userId", o.auction_id as "auctionId", a.name, a.images[1] as image
@@ -105,7 +106,7 @@ export async function notifyOrder(
   const [row] = rows;
   if (row === undefined) return;
   const product = { auction_id: row.auctionId, product_name: row.name, product_image: row.image };
-  const data = { order_id: orderId, ...product, status };
+  const data = { order_id: orderId, ...product, status, ...(outcome === undefined ? {} : { outcome }) };
   await notify(trx, [{ userId: row.userId, kind: 'order', source: `order:${orderId}:${status}${nth}`, data }]);
 }
 

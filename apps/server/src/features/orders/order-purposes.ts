@@ -24,6 +24,7 @@ import {
   type Trx,
 } from './order.sql.ts';
 import { endHold, freeBids, hasBought, hasReturnedBids, holdBids, readOffer } from './product-order.sql.ts';
+import { endAutobids } from '../set-aside/index.ts';
 
 export type OrderPurposesDeps = { readonly bus: Bus };
 
@@ -111,6 +112,7 @@ const buyProduct: Fulfil = async (trx, order) => {
   if (barred !== null) return { refused: `paid too late: ${barred}` };
   if (!order.holdsStock && !(await takeStock(trx, order))) return { refused: 'out of stock' };
   await holdBids(trx, auctionId, userId, 'bought');
+  await endAutobids(trx, { userIds: [userId], auctionIds: [auctionId] }, 'bought');
   const returned = await returnBids(trx, auctionId, userId);
   return { bidsReturned: returned.reduce((sum, { bids }) => sum + bids, 0) };
 };
@@ -176,6 +178,8 @@ async function undoPurchase(
   if (!(await hasReturnedBids(trx, order.id))) return null;
   await lockEarnings(trx, order.userId);
   const { id: orderId, auctionId, userId } = order;
+  // Returned bids may lie set aside: they go back first, and are taken with the rest.
+  await endAutobids(trx, { userIds: [userId] }, 'reversed');
   const taken = await takeBackReturned(trx, { orderId, auctionId, userId });
   if (taken.spentCents > 0) {
     await addDebt(trx, userId, payment.id, taken.spentCents);

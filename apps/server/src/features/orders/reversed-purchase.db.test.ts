@@ -132,19 +132,21 @@ test('[WIN-5] of returned bids that were used, each is owed at its price, as wit
   expect(await currentBids(db, buyer)).toBe(1 - (2 - rows[0].used));
 });
 
-test('[OPS-5] who decides about it reads and signs the bids that go and the debt that it makes, and those it then makes', async () => {
+test('[OPS-5] who decides about it reads what goes and what it makes owed, and signs all of it, whatever is used meanwhile', async () => {
   const { buyer, paymentId } = await bought();
   const reverse = paymentApprovals(app.deps).find(({ kind }) => kind === 'payment.reverse');
   const look = () =>
     db.transaction().execute(async (trx) => {
       const found = await reverse?.look(trx, { paymentId, returnedBy: aReceipt() });
       const facts = new Map((await found?.facts())?.map(({ name, value, before }) => [name, { before, value }]));
-      return { takes: found?.basis['takes'], balance: facts.get('balance'), debt: facts.get('debt') };
+      const [balance, debt, most] = ['balance', 'debt', 'owed_at_most'].map((name) => facts.get(name as 'debt'));
+      return { takes: found?.basis['takes'], balance, debt, most };
     });
   expect(await look()).toEqual({
-    takes: { bids: 2, setOffCents: 0, debtCents: 0 },
+    takes: { bids: 2, worthCents: 2 * UNIT_CENTS },
     balance: { before: { count: 10 }, value: { count: 8 } },
     debt: undefined,
+    most: { before: undefined, value: { kes: (2 * UNIT_CENTS) / 100 } },
   });
   const other = await live();
   const [foil = ''] = await makePeople(database, 1, { bids: 20 });
@@ -153,9 +155,10 @@ test('[OPS-5] who decides about it reads and signs the bids that go and the debt
     expect(await bid(other, foil)).toBe('accepted');
   }
   expect(await look()).toEqual({
-    takes: { bids: 0, setOffCents: 0, debtCents: 2 * UNIT_CENTS },
+    takes: { bids: 2, worthCents: 2 * UNIT_CENTS },
     balance: { before: { count: 0 }, value: { count: 0 } },
     debt: { before: { kes: 0 }, value: { kes: (2 * UNIT_CENTS) / 100 } },
+    most: undefined,
   });
   await app.reverse(paymentId);
   expect([await currentBids(db, buyer), await debtOf(buyer)]).toEqual([0, 2 * UNIT_CENTS]);

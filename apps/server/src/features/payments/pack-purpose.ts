@@ -2,6 +2,7 @@ import type { Bus } from '../../platform/bus/index.ts';
 import { sql } from 'kysely';
 import { addDebt, creditBids, lockEarnings, payDebtWith, setOffDebt, takeBackBids } from '../ledger/index.ts';
 import type { Purpose, PurposePayment, Trx } from './purpose.ts';
+import { endAutobids } from '../set-aside/index.ts';
 
 /** Who is told of packs in their booking transaction: referrals, which earn with a friend's first one (OWN-3). */
 export type PackWatch = {
@@ -38,16 +39,21 @@ export function packPurpose({
       const { rows } = await sql<{ bought: number; left: number; unitPriceCents: number }>`
         select origin.bids_total as bought, origin.unit_price_cents as "unitPriceCents",
                (select coalesce(sum(l.bids_left), 0)::int from bid_lot l
-                 where l.account_id = origin.account_id and l.is_open and (l.id = origin.id or l.parent_id = origin.id)) as left
+                 where l.account_id = origin.account_id and l.is_open and (l.id = origin.id or l.parent_id = origin.id))
+               + (select coalesce(sum(share.bids - share.placed), 0)::int from autobid_lot share join bid_lot l on l.id = share.lot_id
+                   where share.is_open and (l.id = origin.id or l.parent_id = origin.id)) as left
           from bid_lot origin where origin.source = ${`pack:${id}`}`.execute(trx);
       const [lot] = rows;
       if (lot === undefined) return null;
       const spent = Math.max(0, lot.bought - lot.left);
-      return { bids: lot.left, spent, spentCents: spent * lot.unitPriceCents };
+      const [spentCents, worthCents] = [spent * lot.unitPriceCents, (lot.left + spent) * lot.unitPriceCents];
+      return { bids: lot.left, spent, spentCents, worthCents };
     },
     async reversed(trx, payment) {
       const said = await watch?.reversed(trx, payment);
       await lockEarnings(trx, payment.userId);
+      // What is set aside is unspent: it goes back first, and is taken with the rest.
+      await endAutobids(trx, { userIds: [payment.userId] }, 'reversed');
       const taken = await takeBackBids(trx, `pack:${payment.id}`, 'reversal_bids');
       if (!taken) throw new Error(`payment ${payment.id} never made a lot`);
       const spent = taken.total - taken.bids;

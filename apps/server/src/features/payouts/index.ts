@@ -16,6 +16,7 @@ export { switchBreaker } from './staff/switch-breaker.ts';
 export { promisedAt, readOwnPayoutDue } from './read-due.ts';
 export { claimCash } from './withdraw.ts';
 export { withdrawEarnings, type WithdrawEarningsDeps } from './withdraw-earnings.ts';
+export { readWithheldBp } from './withheld.sql.ts';
 export { withdrawalReference } from './withdrawal-view.ts';
 export { withdrawalsRoutes } from './withdrawals-routes.ts';
 export { withdrawalSums } from './room/withdrawals-list.sql.ts';

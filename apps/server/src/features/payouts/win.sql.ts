@@ -2,6 +2,7 @@ import type { ClaimKind } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import { REOPENED_AT_US_TEXT } from '../auctions/index.ts';
+import { withheldBp } from './withheld.sql.ts';
 
 export type Win = {
   readonly auctionId: number;
@@ -22,6 +23,8 @@ export type Win = {
   readonly claim: ClaimKind | null;
   /** The product is being paid, or may still be: cash waits for what becomes of that (WIN-1). */
   readonly hasOpenPayment: boolean;
+  /** What is withheld of cash in this transaction, in hundredths of a percent (TAX-3). */
+  readonly withheldBp: number;
 };
 
 /**
@@ -47,7 +50,8 @@ export async function lockWin(trx: Db, auctionId: number, userId: string): Promi
               where shop_order.auction_id = o.auction_id and shop_order.user_id = o.winner_id
                 and shop_order.kind = 'win'
                 and payment.state in ('submitting', 'submit_unknown', 'pending', 'unresolved', 'disputed')
-           ) as "hasOpenPayment"
+           ) as "hasOpenPayment",
+           ${withheldBp('cash')} as "withheldBp"
       from outcome o join auction on auction.id = o.auction_id join app_user on app_user.id = o.winner_id
       left join claim on claim.auction_id = o.auction_id
      where o.auction_id = ${auctionId}`.execute(trx);

@@ -5,7 +5,9 @@ import {
   matchNames,
   PAYOUT_CENTS,
   payoutHold,
+  taxCents,
   toCents,
+  wholeShillings,
   withdrawRefusal,
 } from '@mnada/rules';
 import type * as z from 'zod/mini';
@@ -21,6 +23,7 @@ import { readPayoutNumber } from './payout-number.sql.ts';
 import { readPayeeNames } from './payee-names.ts';
 import { twoApprovalsAboveCents } from './settings.ts';
 import type { Claimant } from './withdraw.ts';
+import { readWithheldBp } from './withheld.sql.ts';
 import { withdrawalReference } from './withdrawal-view.ts';
 import { type DatabaseClock, databaseNowMs, toTime } from '../../platform/clock/index.ts';
 
@@ -79,6 +82,9 @@ async function write(
   nowMs: number,
 ): Promise<string> {
   const { firstName, lastName, phone, cents } = given;
+  const taxOfIt = taxCents('withheld', cents, await readWithheldBp(trx, 'earnings'));
+  const { paidCents: netCents, restCents } = wholeShillings(cents - taxOfIt);
+  if (netCents < PAYOUT_CENTS.min) throw new Refusal('EARNINGS_TOO_LITTLE');
   const number = await readPayoutNumber(trx, { userId, phone, wonAtMs: null });
   const hold = payoutHold(number, nowMs);
   const { full_name: accountName } = await trx
@@ -87,18 +93,20 @@ async function write(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const nameDiffers = matchNames(`${firstName} ${lastName}`, accountName) === 'differs';
-  const flags = await readPayoutFlags(trx, { userId, netCents: cents, nameDiffers, number, deviceHash }, nowMs);
+  const flags = await readPayoutFlags(trx, { userId, netCents, nameDiffers, number, deviceHash }, nowMs);
   const { id } = await trx
     .insertInto('withdrawal')
     .values({
       user_id: userId,
       source: 'referral',
       gross_cents: cents,
-      net_cents: cents,
+      tax_cents: taxOfIt,
+      rounding_cents: restCents,
+      net_cents: netCents,
       first_name: firstName,
       last_name: lastName,
       phone,
-      approvals_needed: approvalsNeeded(cents, await twoApprovalsAboveCents(trx), flags),
+      approvals_needed: approvalsNeeded(netCents, await twoApprovalsAboveCents(trx), flags),
       flags,
       held_until: toTime(hold?.untilMs ?? null),
       hold_reason: hold?.why ?? null,
@@ -106,7 +114,7 @@ async function write(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await reserveEarnings(trx, { withdrawalId: id, userId, netCents: cents });
+  await reserveEarnings(trx, { withdrawalId: id, userId, netCents, taxCents: taxOfIt, roundingCents: restCents });
   await notifyWithdrawal(trx, id, 'pending', withdrawalReference);
   return id;
 }

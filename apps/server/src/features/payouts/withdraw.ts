@@ -104,7 +104,7 @@ async function refuseUnlessOpen(trx: Db, win: Win, mode: WithdrawDeps['mode'], n
 
 /** The sums are our own; what was sent must only agree with them (S01), with the cents or without. */
 function cashOf(win: Win, { cashAmount, serviceFee }: Given) {
-  const cash = cashClaim(win.originalPriceCents, win.priceCents);
+  const cash = cashClaim(win.originalPriceCents, win.priceCents, win.withheldBp);
   const shown = toCents(cashAmount);
   const agrees = shown === cash.netCents || shown === cash.netCents + cash.restCents;
   if (!agrees || toCents(serviceFee) !== cash.feeCents) throw new Refusal('PRICE_CHANGED');
@@ -135,6 +135,7 @@ async function write(
       auction_id: auctionId,
       gross_cents: cash.grossCents,
       fee_cents: cash.feeCents,
+      tax_cents: cash.taxCents,
       rounding_cents: cash.restCents,
       net_cents: cash.netCents,
       first_name: firstName,
@@ -156,8 +157,8 @@ async function write(
     .executeTakeFirst();
   // Somebody was quicker: this transaction never happened.
   if (claimed === undefined) throw new Refusal('ALREADY_CLAIMED');
-  const { netCents, feeCents, restCents: roundingCents } = cash;
-  await reserve(trx, { withdrawalId: id, netCents, feeCents, roundingCents });
+  const { netCents, feeCents, taxCents, restCents: roundingCents } = cash;
+  await reserve(trx, { withdrawalId: id, netCents, feeCents, taxCents, roundingCents });
   await notifyWithdrawal(trx, id, 'pending', withdrawalReference);
   return id;
 }

@@ -18,6 +18,7 @@ export function withdrawalView(row: WithdrawalRow): Withdrawal {
     status,
     amount: toShillings(row.grossCents),
     service_fee: toShillings(row.feeCents),
+    tax_withheld: toShillings(row.taxCents),
     net_amount: toShillings(row.netCents),
     recipient_name: `${row.firstName} ${row.lastName}`,
     mpesa_number: row.phone,

@@ -12,6 +12,7 @@ export type WithdrawalRow = {
   readonly state: 'requested' | 'approved' | 'refused';
   readonly grossCents: number;
   readonly feeCents: number;
+  readonly taxCents: number;
   readonly netCents: number;
   readonly firstName: string;
   readonly lastName: string;
@@ -34,7 +35,7 @@ export type WithdrawalRow = {
 
 const COLUMNS = sql`
   withdrawal.id, withdrawal.number, withdrawal.user_id as "userId", withdrawal.source, withdrawal.state,
-  gross_cents as "grossCents", fee_cents as "feeCents", net_cents as "netCents", first_name as "firstName",
+  gross_cents as "grossCents", fee_cents as "feeCents", tax_cents as "taxCents", net_cents as "netCents", first_name as "firstName",
   last_name as "lastName", withdrawal.phone, admin_notes as "adminNotes", held_until as "heldUntil", hold_reason as "holdReason",
   withdrawal.created_at as "createdAt", (extract(epoch from withdrawal.created_at) * 1000000)::bigint as "createdAtUs",
   auction_id as "auctionId", auction.name as "productName", auction.images,

@@ -26,7 +26,7 @@ export type FrameHandlerDeps = {
 };
 
 type PlaceBidData = Extract<ClientFrame, { type: 'place_bid' }>['data'];
-type ReceivedBid = Pick<PlaceBid, 'auctionId' | 'bidId' | 'receivedAtUs' | 'pressedAtUs'>;
+type ReceivedBid = Pick<PlaceBid, 'auctionId' | 'bidId' | 'receivedAtUs' | 'pressedAtUs' | 'seenSeq'>;
 const uncharged = { seq: null, receivedAtUs: null, decidedAtUs: null, endsAtUs: null } as const;
 
 /** Does what a client's frame asks. Never rejects: whatever goes wrong is told to the socket. */
@@ -71,7 +71,10 @@ export class FrameHandler {
     const auctionId = Number(data.auction_id);
     const bidId = (data.bid_id ?? randomUUID()).toLowerCase();
     const pressedAtUs = data.pressed_at === undefined ? null : data.pressed_at * 1000;
-    const answer = await this.#decide(socket, { auctionId, bidId, receivedAtUs, pressedAtUs });
+    const answer = await this.#decide(socket, {
+      ...{ auctionId, bidId, receivedAtUs, pressedAtUs },
+      seenSeq: data.seen_seq ?? null,
+    });
     const { viewer } = socket;
     if (viewer !== null) this.#deps.questions.answered(viewer.userId, answer);
     // What it left comes first, so that the page never knows of a bid without what it cost.

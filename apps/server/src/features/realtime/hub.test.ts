@@ -340,6 +340,28 @@ describe('lists', () => {
   });
 });
 
+describe('seats', () => {
+  const seated = (booked: number): BoardEntry => {
+    const entry = someScheduled(1);
+    return { ...entry, facts: { ...entry.facts, seatsNeeded: 3, seatsBooked: booked } };
+  };
+
+  test('[AUC-9] a booking is a small frame to its page and to lists that show its card, and nobody fetches a list for it', async () => {
+    start(seated(0), someScheduled(2));
+    const page = await join(fakeSocket());
+    const list = await join(fakeSocket({ auctionId: null }));
+    const other = await join(fakeSocket({ auctionId: null }));
+    hub.watch(list, [1], 'usual', true);
+    hub.watch(other, [2], 'usual', true);
+    for (const socket of [page, list, other]) socket.frames();
+    for (const booked of [1, 2]) emit({ kind: 'seats', entry: seated(booked) });
+    await vi.advanceTimersByTimeAsync(12_000);
+    const seats = (socket: FakeSocket) =>
+      socket.frames().map((frame) => (frame.type === 'auction_seats' ? frame.data.seats.booked : frame.type));
+    expect([seats(page), seats(list), seats(other)]).toEqual([[1, 2], [2], []]);
+  });
+});
+
 describe('slow receivers', () => {
   test('at 64 KiB unsent no update is queued any more; once it has read, it gets the newest state', async () => {
     start(someLive(1, 0));

@@ -9,6 +9,7 @@ import {
   endedFrame,
   extendedFrame,
   listUpdateFrame,
+  seatsFrame,
   startedFrame,
   stateFrame,
   timerFrame,
@@ -144,6 +145,8 @@ export class Hub {
         return room.now(() => startedFrame(event.entry, this.#nowUs()));
       case 'extended':
         return room.now(() => extendedFrame(event.entry, event.reason, this.#nowUs()));
+      case 'seats':
+        return room.now(() => seatsFrame(event.entry, this.#nowUs()));
       case 'ended':
         // The winner must hear of it, however slow the phone.
         return room.now(() => endedFrame(event.entry, this.#nowUs()), 'tell');

@@ -1,8 +1,10 @@
 import type { BoardEntry, BoardEvent } from '../auctions/index.ts';
-import { cardBidFrame, endedFrame, startedFrame, timerFrame } from './server-frames.ts';
+import { cardBidFrame, endedFrame, seatsFrame, startedFrame, timerFrame } from './server-frames.ts';
 
 /** What changed of one auction since the last round. */
-type Change = { opened: boolean; bids: boolean; extended: boolean; entry: BoardEntry };
+type Change = { opened: boolean; bids: boolean; extended: boolean; seats: boolean; entry: BoardEntry };
+
+const QUIET = { opened: false, bids: false, extended: false, seats: false };
 
 export type PaceTimes = {
   /** At most one round in so long: one write of the newest state of what changed. */
@@ -41,10 +43,11 @@ export class ListPace {
     if (event.kind === 'listed' || event.kind === 'opened' || event.kind === 'ended') this.#refetchSoon();
     if (event.kind === 'listed') return;
     const id = event.entry.facts.auctionId;
-    const change = this.#changed.get(id) ?? { opened: false, bids: false, extended: false, entry: event.entry };
+    const change = this.#changed.get(id) ?? { ...QUIET, entry: event.entry };
     change.entry = event.entry;
     if (event.kind === 'opened') change.opened = true;
     else if (event.kind === 'extended') change.extended = true;
+    else if (event.kind === 'seats') change.seats = true;
     else if (event.kind !== 'ended') change.bids = true;
     this.#changed.set(id, change);
     this.#roundTimer ??= setTimeout(() => this.#round(), wait(this.#lastRoundMs, this.#times.roundEveryMs));
@@ -81,11 +84,12 @@ export class ListPace {
 
 const wait = (lastMs: number, everyMs: number): number => Math.max(0, Math.ceil(lastMs + everyMs - performance.now()));
 
-function framesOf({ opened, bids, extended, entry }: Change, nowUs: number): Buffer[] {
+function framesOf({ opened, bids, extended, seats, entry }: Change, nowUs: number): Buffer[] {
   const frames: Buffer[] = [];
   if (opened && entry.status !== 'ended') frames.push(startedFrame(entry, nowUs));
   if (bids && entry.head.seq > 0) frames.push(cardBidFrame(entry, nowUs));
   if (extended && !bids && entry.status === 'live') frames.push(timerFrame(entry, nowUs));
+  if (seats && entry.status === 'scheduled') frames.push(seatsFrame(entry, nowUs));
   if (entry.status === 'ended') frames.push(endedFrame(entry, nowUs));
   return frames;
 }

@@ -6,6 +6,7 @@ import {
   type BoardEntry,
   detailJson,
   pausedView,
+  autoInRow,
   publicBid,
   timeRemaining,
   toEpochMs,
@@ -42,6 +43,7 @@ const newestBid = (entry: BoardEntry, nowUs: number) => ({
 export function bidsFrame(entry: BoardEntry, bids: readonly AcceptedBid[], nowUs: number): Buffer {
   const data: ServerFrameOf<'bid_placed'>['data'] = newestBid(entry, nowUs);
   const latest = bids.at(-1);
+  Object.assign(data, autoInRow(entry));
   if (entry.head.hash) data.hash = entry.head.hash;
   if (latest) data.latest_bid = publicBid(latest);
   if (bids.length > 1) data.bids = bids.map(publicBid);
@@ -95,6 +97,18 @@ export function endedFrame(entry: BoardEntry, nowUs: number): Buffer {
     },
   });
 }
+
+/** How many seats are booked (AUC-9): small, for each booking moves it. */
+export const seatsFrame = ({ facts, head }: BoardEntry, nowUs: number): Buffer =>
+  encode({
+    type: 'auction_seats',
+    data: {
+      auction_id: facts.auctionId,
+      seats: { needed: facts.seatsNeeded ?? 0, booked: facts.seatsBooked },
+      seq: head.seq,
+      server_time: toEpochMs(nowUs),
+    },
+  });
 
 export const listUpdateFrame = (nowUs: number): Buffer =>
   encode({ type: 'auction_list_update', data: { server_time: toEpochMs(nowUs) } });

@@ -15,7 +15,13 @@ import { Refusal, requestLanguage, requireViewer } from '../../platform/http/ind
 import { moneyCall } from '../../platform/idempotency/index.ts';
 import { referralCode } from '../accounts/index.ts';
 import type { DeviceReader } from '../accounts/index.ts';
-import { type PayoutNotices, promisedAt, withdrawEarnings, type WithdrawEarningsDeps } from '../payouts/index.ts';
+import {
+  type PayoutNotices,
+  promisedAt,
+  readWithheldBp,
+  withdrawEarnings,
+  type WithdrawEarningsDeps,
+} from '../payouts/index.ts';
 import type { ReferralsDeps } from './context.ts';
 import { convertEarnings } from './convert.ts';
 import { friendsOf, ledgerOf, readTotals } from './summary.sql.ts';
@@ -83,7 +89,11 @@ export function referralsRoutes(deps: ReferralsRoutesDeps): FastifyPluginAsyncZo
         if (kind !== 'user') throw new Refusal('STAFF_MAY_NOT_BUY');
         const totals = await readTotals(db, userId);
         if (totals === null) throw new Refusal('NOT_SIGNED_IN');
-        const [theirs, mine] = await Promise.all([friends(userId, undefined, PAGE), ledger(userId, undefined, PAGE)]);
+        const [theirs, mine, withheldBp] = await Promise.all([
+          friends(userId, undefined, PAGE),
+          ledger(userId, undefined, PAGE),
+          readWithheldBp(db, 'earnings'),
+        ]);
         return {
           username: totals.username,
           code: referralCode(totals.referralNumber),
@@ -96,7 +106,7 @@ export function referralsRoutes(deps: ReferralsRoutesDeps): FastifyPluginAsyncZo
             converted: toShillings(totals.converted),
             owed: toShillings(totals.owed),
           },
-          terms: TERMS,
+          terms: { ...TERMS, withheld_bp: withheldBp },
           friends_count: totals.friends,
           friends: theirs.friends,
           friends_next: theirs.next,

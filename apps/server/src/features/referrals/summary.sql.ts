@@ -20,7 +20,7 @@ export async function readTotals(db: Db, userId: string): Promise<Totals | null>
            sums.earned, sums.pending, sums.friends,
            coalesce((select balance from account where owner_id = me.id and unit = 'KES' and kind = 'user'), 0) as available,
            coalesce((select balance from account where owner_id = me.id and unit = 'KES' and kind = 'debt'), 0) as owed,
-           (select coalesce(sum(net_cents), 0)::bigint from withdrawal
+           (select coalesce(sum(gross_cents), 0)::bigint from withdrawal
              where user_id = me.id and source = 'referral' and state <> 'refused') as withdrawn,
            (select coalesce(sum(amount), 0)::bigint from transfer
              where debit_id = (select id from account where owner_id = me.id and unit = 'KES' and kind = 'user')

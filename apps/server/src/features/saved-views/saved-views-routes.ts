@@ -1,4 +1,11 @@
-import { EditViewBody, SavedViewsAnswer, SavedViewsQuery, SaveViewBody, type ViewRoom } from '@mnada/contract/office';
+import {
+  DeleteViewBody,
+  EditViewBody,
+  SavedViewsAnswer,
+  SavedViewsQuery,
+  SaveViewBody,
+  type ViewRoom,
+} from '@mnada/contract/office';
 import { keptSearch, mayChangeView, mayKeepViews, VIEWS_A_ROOM_MAX } from '@mnada/rules/office';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
@@ -19,6 +26,7 @@ type ViewRow = {
   readonly isShared: boolean;
   readonly ownerId: string;
   readonly ownerName: string;
+  readonly revision: number;
 };
 
 /** Views of lists that staff keep, for themselves or for everybody who may see the room (OPS-2). */
@@ -26,12 +34,12 @@ export function savedViewsRoutes({ db }: { readonly db: Db }): FastifyPluginAsyn
   function requireRoom(viewer: StaffViewer, room: ViewRoom): void {
     if (!mayKeepViews(viewer, room)) throw new Refusal('FORBIDDEN');
   }
-  async function viewsOf(viewer: StaffViewer, room: ViewRoom): Promise<SavedViewsAnswer> {
+  async function viewsOf(viewer: StaffViewer, room: ViewRoom, reader: Db = db): Promise<SavedViewsAnswer> {
     const { rows } = await sql<ViewRow>`
-      select v.id, v.room, v.name, v.search, v.is_shared as "isShared", v.owner_id as "ownerId", u.full_name as "ownerName"
+      select v.id, v.room, v.name, v.search, v.is_shared as "isShared", v.owner_id as "ownerId", u.full_name as "ownerName", v.revision
         from saved_view v join app_user u on u.id = v.owner_id
        where v.room = ${room} and (v.owner_id = ${viewer.userId} or v.is_shared)
-       order by v.owner_id <> ${viewer.userId}, lower(v.name), v.id limit 500`.execute(db);
+       order by v.owner_id <> ${viewer.userId}, lower(v.name), v.id limit 500`.execute(reader);
     const views = rows.map((row) => {
       const isOwn = row.ownerId === viewer.userId;
       return {
@@ -42,14 +50,18 @@ export function savedViewsRoutes({ db }: { readonly db: Db }): FastifyPluginAsyn
         owner: { id: row.ownerId, name: row.ownerName, initials: initialsOf(row.ownerName) },
         is_yours: isOwn,
         may_change: mayChangeView(viewer, { isOwn, isShared: row.isShared }),
+        revision: row.revision,
       };
     });
     return { views };
   }
-  /** @throws Refusal VIEW_NOT_FOUND there is none, or it is somebody else's: nobody learns which */
-  async function changeable(trx: Db, viewer: StaffViewer, id: string): Promise<ViewRow> {
+  /**
+   * @throws Refusal VIEW_NOT_FOUND there is none, or it is somebody else's: nobody learns which; EDITED_MEANWHILE it is no more as
+   *   it was seen
+   */
+  async function changeable(trx: Db, viewer: StaffViewer, id: string, revision: number): Promise<ViewRow> {
     const { rows } = await sql<ViewRow>`
-      select id, room, name, search, is_shared as "isShared", owner_id as "ownerId", '' as "ownerName"
+      select id, room, name, search, is_shared as "isShared", owner_id as "ownerId", '' as "ownerName", revision
         from saved_view where id = ${id}::bigint for update`.execute(trx);
     const [view] = rows;
     if (
@@ -57,6 +69,8 @@ export function savedViewsRoutes({ db }: { readonly db: Db }): FastifyPluginAsyn
       !mayChangeView(viewer, { isOwn: view.ownerId === viewer.userId, isShared: view.isShared })
     )
       throw new Refusal('VIEW_NOT_FOUND');
+    if (view.revision !== revision)
+      throw new Refusal('EDITED_MEANWHILE', { fields: { present: await viewsOf(viewer, view.room, trx) } });
     return view;
   }
   /** What everybody sees has its line in the log; one's own views are nobody's business. */
@@ -123,11 +137,14 @@ export function savedViewsRoutes({ db }: { readonly db: Db }): FastifyPluginAsyn
       },
       async (request) => {
         const viewer = requireStaff(request);
-        const { name, is_shared: isShared } = request.body;
+        const { name, is_shared: isShared, revision } = request.body;
         const room = await unlessNamed(() =>
           db.transaction().execute(async (trx) => {
-            const view = await changeable(trx, viewer, request.params.view);
-            await sql`update saved_view set name = ${name}, is_shared = ${isShared} where id = ${view.id}`.execute(trx);
+            const view = await changeable(trx, viewer, request.params.view, revision);
+            await sql`
+              update saved_view set name = ${name}, is_shared = ${isShared}, revision = revision + 1 where id = ${view.id}`.execute(
+              trx,
+            );
             if (isShared || view.isShared)
               await told(trx, viewer, isShared ? 'view.shared' : 'view.unshared', view, request.id);
             return view.room;
@@ -138,11 +155,14 @@ export function savedViewsRoutes({ db }: { readonly db: Db }): FastifyPluginAsyn
     );
     app.post(
       '/api/admin/views/:view/delete',
-      { config: SIGNED_IN, schema: { hide: true, params: Path, response: { 200: SavedViewsAnswer } } },
+      {
+        config: SIGNED_IN,
+        schema: { hide: true, params: Path, body: DeleteViewBody, response: { 200: SavedViewsAnswer } },
+      },
       async (request) => {
         const viewer = requireStaff(request);
         const room = await db.transaction().execute(async (trx) => {
-          const view = await changeable(trx, viewer, request.params.view);
+          const view = await changeable(trx, viewer, request.params.view, request.body.revision);
           await sql`delete from saved_view where id = ${view.id}`.execute(trx);
           if (view.isShared) await told(trx, viewer, 'view.deleted', view, request.id);
           return view.room;

@@ -68,20 +68,26 @@ test('[OPS-2] of two saves of one name at once one is told so, and of somebody e
   expect(both.find(({ status }) => status === 409)?.body.code).toBe('VIEW_EXISTS');
   const mine = (await views(linet.as)).find(({ is_yours: isYours }) => isYours);
   for (const verb of ['edit', 'delete']) {
-    const body = { name: 'Taken', is_shared: true };
+    const body = { name: 'Taken', is_shared: true, revision: 0 };
     const answer = await office.post(
       `/api/admin/views/${mine?.id}/${verb}`,
-      verb === 'edit' ? body : undefined,
+      verb === 'edit' ? body : { revision: 0 },
       joy.as,
     );
     expect(answer.body.code).toBe('VIEW_NOT_FOUND');
   }
   expect(
-    (await office.post(`/api/admin/views/${mine?.id}/edit`, { name: 'Late', is_shared: true }, linet.as)).status,
+    (await office.post(`/api/admin/views/${mine?.id}/edit`, { name: 'Late', is_shared: true, revision: 0 }, linet.as))
+      .status,
   ).toBe(200);
   expect((await views(joy.as)).some(({ name, is_yours: isYours }) => name === 'Late' && !isYours)).toBe(true);
   // What everybody sees, an owner may take away; and the log has it.
-  expect((await office.post(`/api/admin/views/${mine?.id}/delete`, undefined, boss.as)).status).toBe(200);
+  const taking = (revision: number) => office.post(`/api/admin/views/${mine?.id}/delete`, { revision }, boss.as);
+  // As it was before Linet renamed and shared it: told, with how it is called now.
+  const late = await taking(0);
+  expect(late.body).toMatchObject({ code: 'EDITED_MEANWHILE', present: { views: expect.any(Array) } });
+  expect(late.body.present.views).toContainEqual(expect.objectContaining({ id: mine?.id, name: 'Late', revision: 1 }));
+  expect((await taking(1)).status).toBe(200);
   expect(await views(linet.as)).toHaveLength(1);
   const { rows } = await pool.query(`select action from audit where subject = $1 order by id`, [`view:${mine?.id}`]);
   expect(rows.map(({ action }: { action: string }) => action)).toEqual(['view.shared', 'view.deleted']);
@@ -91,4 +97,17 @@ test('[OPS-2] forty a room, also when several are saved at once', async () => {
   const answers = await Promise.all(Array.from({ length: 44 }, (_, at) => save(boss.as, { name: `View ${at}` })));
   const full = answers.filter(({ status }) => status !== 200);
   expect(full.map(({ body }) => body.code)).toEqual(Array.from({ length: 4 }, () => 'VIEWS_FULL'));
+});
+
+test('[OPS-2] two who rename one shared view at once: one does, the other is told and overwrites nothing', async () => {
+  await save(joy.as, { name: 'Ours', is_shared: true });
+  const ours = (await views(boss.as)).find(({ name }) => name === 'Ours');
+  const edit = (as: string, name: string) =>
+    office.post(`/api/admin/views/${ours?.id}/edit`, { name, is_shared: true, revision: ours?.revision }, as);
+  const both = await Promise.all([edit(joy.as, 'Joy calls it so'), edit(boss.as, 'The boss calls it so')]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const won = both.find(({ status }) => status === 200)?.body.views as { id: number; name: string }[];
+  expect((await views(joy.as)).find(({ id }) => id === ours?.id)?.name).toBe(
+    won.find(({ id }) => id === ours?.id)?.name,
+  );
 });

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { makePeople, makeProduct } from '../../testing/auction-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { databaseNowUs } from '../../platform/clock/index.ts';
+import { auctionsWithBarredSeats, giveBackSeatsOfBarred } from '../auctions/seats-of-barred.sql.ts';
 import { callOffUnfilled } from '../auctions/unfilled-auctions.ts';
 import { openDueAuctions } from '../auctions/open-auctions.ts';
 import { ChangeFeed, readBidderStates, scheduleAuction } from '../auctions/index.ts';
@@ -132,4 +133,58 @@ test('[AUC-9] the database opens none without its seats, counts no more than the
   const open = `update auction set status = 'live', opened_at_us = 1, ends_at_us = 2, genesis = sha256('x'), head_hash = sha256('x') where id = $1`;
   await expect(owner(open)).rejects.toMatchObject({ constraint: 'auction_opens_with_seats' });
   for (const seatsNeeded of [1, 501]) await expect(anAuction(seatsNeeded)).rejects.toMatchObject({ code: '23514' });
+});
+
+const bar = (who: string, how: string) => database.owner.query(`update app_user set ${how} where id = $1`, [who]);
+
+test('[AUC-9] whoever is suspended or takes a break has no seat any more, and somebody else may book it', async () => {
+  for (const how of [
+    `status = 'suspended'`,
+    `bidding_suspended_until = now() + interval '1 day'`,
+    `excluded_until = now() + interval '1 day'`,
+  ]) {
+    const auctionId = await anAuction(2);
+    const [ann = '', ben = '', cat = ''] = await proved(3);
+    for (const who of [ann, ben]) await bookSeat(deps, auctionId, who);
+    await bar(ann, how);
+    expect(await auctionsWithBarredSeats(db), how).toEqual([auctionId]);
+    await db.transaction().execute((trx) => giveBackSeatsOfBarred(trx, [auctionId]));
+    expect(await rowOf(auctionId)).toMatchObject({ booked: 1, seats: 1 });
+    expect(await codeOf(bookSeat(deps, auctionId, cat))).toBe('booked');
+    expect(await auctionsWithBarredSeats(db)).toEqual([]);
+  }
+});
+
+test('[AUC-9] at its start the seats of those who may not bid count for nothing: it opens on none of them', async () => {
+  for (const order of [
+    [callOffUnfilled, openDueAuctions],
+    [openDueAuctions, callOffUnfilled],
+  ]) {
+    const auctionId = await anAuction(2);
+    const [ann = '', ben = ''] = await proved(2);
+    for (const who of [ann, ben]) await bookSeat(deps, auctionId, who);
+    await bar(ben, `excluded_until = now() + interval '1 day'`);
+    await startNow(auctionId);
+    for (const what of order) await work(what);
+    expect(await rowOf(auctionId)).toMatchObject({ status: 'ended', result: 'void', reason: 'seats', booked: 1 });
+  }
+});
+
+test('[AUC-9] a booking is no edit: it raises no revision, and whoever moves the auction is not told of one', async () => {
+  const auctionId = await anAuction(3);
+  const revision = async () =>
+    (await database.pool.query('select revision from auction where id = $1', [auctionId])).rows[0].revision;
+  const before = await revision();
+  const [ann = ''] = await proved(1);
+  await bookSeat(deps, auctionId, ann);
+  await giveSeatBack(deps, auctionId, ann);
+  expect(await revision()).toBe(before);
+});
+
+test('[AUC-9][ACC-8] staff hold no seat, whoever writes the row', async () => {
+  const auctionId = await anAuction(2);
+  const [sam = ''] = await makePeople(database, 1, { kind: 'staff' });
+  const write = `insert into seat (auction_id, user_id) values ($1, $2)`;
+  for (const role of [database.pool, database.owner])
+    await expect(role.query(write, [auctionId, sam])).rejects.toMatchObject({ code: '23514' });
 });

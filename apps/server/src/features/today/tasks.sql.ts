@@ -125,6 +125,20 @@ const SOURCES: readonly Source[] = [
        where c.outcome = 'money_back' and p.state = 'paid'
          and not exists (select from refund_due f where f.source = 'payment:' || p.id)`,
   },
+  ...(['complaint', 'return'] as const).map(
+    (kind): Source => ({
+      kind: `${kind}s`,
+      act: 'orders.note',
+      path: `/admin/orders?tab=all&case=${kind}`,
+      // What a customer waits for an answer to (WIN-7), the longest first; nothing was promised by when.
+      query: () => sql<Found>`
+      select count(*)::int as n, null::bigint as cents, null::timestamptz as due,
+             (array_agg('MN-' || to_char(o.created_at at time zone 'Africa/Nairobi', 'YYYY') || '-' || lpad(o.number::text, 6, '0')
+                        order by c.opened_at))[1:3] as about
+        from order_case c join shop_order o on o.id = c.order_id
+       where c.kind = ${kind} and c.state not in ('resolved', 'refused')`,
+    }),
+  ),
   {
     kind: 'payouts_undecided',
     act: 'withdrawals.approve',

@@ -12,6 +12,10 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 type Opening = Omit<AuctionFile, 'links' | 'extensions'>;
 type LinkRow = Omit<FileLink, 'previousHashHex'> & { readonly hash: string };
 
+/** What a link names of the autobid that placed its bid; null: a person pressed. Of `bid`, and `autobid own` beside it. */
+export const LINK_AUTO = sql`case when bid.auto_head is not null then json_build_object(
+             'tagHex', encode(own.tag, 'hex'), 'headHex', encode(bid.auto_head, 'hex')) end`;
+
 /** @returns the text of an auction that has ended; null: there is none, it runs, or it never opened */
 export async function readAuctionText(db: QueryExecutorProvider, auctionId: number): Promise<string | null> {
   const { rows } = await sql<Opening>`
@@ -23,8 +27,10 @@ export async function readAuctionText(db: QueryExecutorProvider, auctionId: numb
   if (opening === undefined) return null;
   const { rows: bids } = await sql<LinkRow>`
     select bid.seq, bid.received_at_us as "receivedAtUs", bid.decided_at_us as "decidedAtUs",
-           bid.price_cents as "priceCents", participant.bidder_tag as "bidderTag", encode(bid.hash, 'hex') as hash
+           bid.price_cents as "priceCents", participant.bidder_tag as "bidderTag", encode(bid.hash, 'hex') as hash,
+           ${LINK_AUTO} as auto
       from bid join participant using (auction_id, user_id)
+      left join autobid own on bid.auto_head is not null and own.auction_id = bid.auction_id and own.user_id = bid.user_id
      where bid.auction_id = ${auctionId} order by bid.seq`.execute(db);
   const links = bids.map((bid, i) => ({ ...bid, previousHashHex: bids[i - 1]?.hash ?? opening.genesis }));
   return writeAuctionFile({ ...opening, links, extensions: await readExtensions(db, auctionId) });

@@ -9,6 +9,7 @@ import {
   type EntryKind,
   headsEntry,
   type LoggedHead,
+  type OpenFields,
   openEntry,
   readEntry,
   rulesEntry,
@@ -112,8 +113,9 @@ async function entryOf(trx: QueryExecutorProvider, row: PendingRow, loggedUs: nu
     return fields === undefined ? null : { kind: 'schedule', auctionId, entry: scheduleEntry({ loggedUs, ...fields }) };
   }
   if (row.kind === 'open') {
-    const { rows } = await sql<{ openedAtUs: number; genesis: string }>`
-      select opened_at_us as "openedAtUs", encode(genesis, 'hex') as genesis from auction
+    const { rows } = await sql<Omit<OpenFields, 'loggedUs' | 'auctionId'>>`
+      select opened_at_us as "openedAtUs", encode(genesis, 'hex') as genesis,
+             case when seats_needed is not null then seats_booked end as "seatsBooked" from auction
        where id = ${auctionId} and opened_at_us is not null`.execute(trx);
     const [fields] = rows;
     return fields === undefined

@@ -1,5 +1,6 @@
 import type { LinkFields } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { LINK_AUTO } from './auction-record.sql.ts';
 
 /** One bid of that person as it stands in the chain; null: it isn't theirs, or there is none. */
 export async function readOwnLink(
@@ -11,8 +12,9 @@ export async function readOwnLink(
   const { rows } = await sql<Omit<LinkFields, 'auctionId'>>`
     select bid.seq, bid.received_at_us as "receivedAtUs", bid.decided_at_us as "decidedAtUs",
            bid.price_cents as "priceCents", participant.bidder_tag as "bidderTag",
-           encode(coalesce(before.hash, auction.genesis), 'hex') as "previousHashHex"
+           encode(coalesce(before.hash, auction.genesis), 'hex') as "previousHashHex", ${LINK_AUTO} as auto
       from bid join participant using (auction_id, user_id) join auction on auction.id = bid.auction_id
+      left join autobid own on bid.auto_head is not null and own.auction_id = bid.auction_id and own.user_id = bid.user_id
       left join bid before on before.auction_id = bid.auction_id and before.seq = bid.seq - 1
      where bid.auction_id = ${auctionId} and bid.seq = ${seq} and bid.user_id = ${userId}::uuid`.execute(db);
   return rows[0] ?? null;

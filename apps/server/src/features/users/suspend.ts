@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/http/index.ts';
 import { endDueSuspensions } from '../accounts/index.ts';
 import { isSamePerson } from '../approvals/index.ts';
 import { notify, tellNotified } from '../notifications/index.ts';
+import { endAutobids } from '../set-aside/index.ts';
 import { REVISION } from './user-columns.sql.ts';
 
 export type UsersDeps = { readonly db: Db; readonly bus: Pick<Bus, 'publish'> };
@@ -77,6 +78,7 @@ export async function suspendUser({ db, bus }: UsersDeps, given: Suspend, by: By
       update app_user set bidding_suspended_until = (select coalesce(ends_at, 'infinity') from suspension s where s.id = ${made.id}),
              status = case when ${scope} = 'all' then 'suspended' else status end
        where id = ${userId}`.execute(trx);
+    await endAutobids(trx, { userIds: [userId] }, 'suspended');
     const live = await liveAuctionsOf(trx, userId);
     if (scope === 'all') {
       await sql`

@@ -1,4 +1,6 @@
+import { accountStatementRoutes } from '../../features/account-statement/index.ts';
 import { accountsRoutes } from '../../features/accounts/index.ts';
+import { autobidRoutes } from '../../features/autobid/index.ts';
 import { auctionsRoutes } from '../../features/auctions/index.ts';
 import { DEMO_OWNER, DEMO_SIGN_INS } from '../../features/demo/index.ts';
 import { contentRoutes, ownTermsRoutes } from '../../features/content/index.ts';
@@ -67,6 +69,7 @@ export const callParts = [
         const own = { config, db, bus, sessions, hasher: values.hasher, messages, log, metrics };
         await http.register(accountsRoutes({ ...own, demoSignIns, simulatorUrl: phones }));
         await http.register(dataSubjectRoutes({ database, sessions, messages, publicUrl, log }));
+        await http.register(accountStatementRoutes({ db }));
         await http.register(outboxRoutes({ config, db }));
         await http.register(contentRoutes({ db, bus }));
         await http.register(ownTermsRoutes({ db }));
@@ -77,6 +80,7 @@ export const callParts = [
         await http.register(statusRoutes({ db, nowUs, log }));
         await http.register(settingsRoutes({ db, bus }));
         await http.register(seatsRoutes({ db, feed: values.feed, sql }));
+        await http.register(autobidRoutes({ db, bus, sql }));
         await http.register(savedRoutes({ db, board, archive, sql, nowUs }));
         await http.register(rewardsRoutes({ db, bus, keys, publicUrl }));
         await http.register(ratingsRoutes({ db }));

@@ -1,3 +1,4 @@
+import { startAutobids } from '../../features/autobid/index.ts';
 import { Archive, Board, Sync, ChangeFeed, startAuctionWorkers } from '../../features/auctions/index.ts';
 import { createLane } from '../../features/bidding/index.ts';
 import { LiveStats } from '../../features/control/index.ts';
@@ -41,8 +42,8 @@ export const engineParts = [
       return stats;
     },
   }),
-  part('lane', ['database', 'feed', 'log', 'metrics', 'liveStats'], {
-    start({ database, feed, log, metrics, liveStats: observer }) {
+  part('lane', ['database', 'feed', 'bus', 'log', 'metrics', 'liveStats'], {
+    start({ database, feed, bus, log, metrics, liveStats: observer }) {
       const batches = metrics.histogram('lane_batch_seconds', 'One batch of the lane, commit included');
       const accepted = metrics.counter('bids_accepted_total', 'Accepted bids');
       return createLane({
@@ -50,6 +51,7 @@ export const engineParts = [
         feed,
         log,
         observer,
+        onAutobids: (userIds) => bus.publish('balance', ...userIds),
         onBatch: (batch) => {
           batches.observe(batch.durationMs / 1000);
           accepted.add(batch.accepted);
@@ -79,5 +81,12 @@ export const engineParts = [
       return startAuctionWorkers({ db: database.db, feed, log, canTakeBids, clock, nodeId, heartbeatOnly });
     },
     stop: (workers) => workers.stop(),
+  }),
+  part('autobids', ['config', 'database', 'bus', 'log', 'lane', 'phase'], {
+    start({ config, database: { db }, bus, log, lane, phase }) {
+      const canTakeBids = () => takesBids(config) && phase.isListening && lane.healthy;
+      return startAutobids({ db, bus, log, lane, canTakeBids });
+    },
+    stop: (autobids) => autobids.stop(),
   }),
 ];

@@ -7,6 +7,7 @@ import type { SecretKeys } from '../../features/accounts/index.ts';
 import { approveReferralKind } from '../../features/referrals/index.ts';
 import { grantBidsKind } from '../../features/users/index.ts';
 import { changeSettingKind } from '../../features/settings/index.ts';
+import { changeTaxKind } from '../../features/tax/index.ts';
 import type { Bus } from '../../platform/bus/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 
@@ -30,6 +31,7 @@ export function wireApprovals({ db, bus, payments, notices, keys }: ApprovalsWir
     changeSettingKind(),
     closeBooksKind(),
     bookByHandKind(),
+    changeTaxKind(),
   ];
   return { db, kinds };
 }

@@ -22,6 +22,7 @@ import { importRoutes, pictureRoutes, productRoomRoutes } from '../../features/p
 import { createStaffSessions, type StaffAccessDeps, staffAccessRoutes } from '../../features/staff-access/index.ts';
 import { savedViewsRoutes } from '../../features/saved-views/index.ts';
 import { settingRoomRoutes, type SettingsRoomDeps } from '../../features/settings/index.ts';
+import { taxRoutes } from '../../features/tax/index.ts';
 import { changesRoutes, todayRoutes } from '../../features/today/index.ts';
 import { usersRoutes } from '../../features/users/index.ts';
 import type { Bus } from '../../platform/bus/index.ts';
@@ -71,6 +72,7 @@ export function officeRoutes(given: OfficeWiring): FastifyPluginAsyncZod {
     await app.register(todayRoutes({ db }));
     await app.register(booksRoutes({ db, approvals: given.approvals }));
     await app.register(reportsRoutes({ db }));
+    await app.register(taxRoutes({ db, approvals: given.approvals }));
     await app.register(savedViewsRoutes({ db }));
     const { feed, bus, live, log } = given;
     await app.register(changesRoutes({ bus, sessions, publicUrl, log }));

@@ -2,7 +2,7 @@ import { REWARD_BUDGET } from '@mnada/rules';
 
 /** Who changes a setting: an owner in the back office, or the system itself, which writes down how something stands. */
 type Common = {
-  readonly group: 'claims' | 'payouts' | 'free_bids' | 'payments' | 'support' | 'system';
+  readonly group: 'bidding' | 'claims' | 'payouts' | 'free_bids' | 'payments' | 'support' | 'system';
   readonly label: string;
   /** What it does, and for whom, from when. */
   readonly explains: string;
@@ -40,6 +40,17 @@ const SYSTEM = { group: 'system', type: 'state', by: 'system', people: 'one', de
  * does. Whatever is read and not here fails a test.
  */
 export const SETTINGS = {
+  autobid_enabled: {
+    group: 'bidding',
+    label: 'Autobid',
+    explains:
+      'Whether people may set bids aside for an autobid. What is set goes on by its rule; switched off, nobody sets a new one or adds to theirs.',
+    type: 'flag',
+    default: false,
+    by: 'owner',
+    people: 'two',
+    alone: false,
+  },
   cash_enabled: {
     group: 'claims',
     label: 'Cash claim',

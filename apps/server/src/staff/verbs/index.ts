@@ -11,6 +11,7 @@ import { paymentVerbs, receiptVerbs } from './payments.ts';
 import { refundVerbs } from './refunds.ts';
 import { referralVerbs } from './referrals.ts';
 import { statementVerbs } from './statement.ts';
+import { taxVerbs } from './tax.ts';
 import { userVerbs } from './users.ts';
 import { withdrawalVerbs } from './withdrawals.ts';
 
@@ -27,6 +28,7 @@ export const VERBS: readonly Verb[] = [
   ...refundVerbs,
   ...paymentVerbs,
   ...statementVerbs,
+  ...taxVerbs,
   ...mpesaVerbs,
   ...invariantVerbs,
   ...peopleVerbs,

@@ -171,7 +171,9 @@ function StageLive({ auction, stage }: { auction: AuctionDetail; stage: Stage })
             ) : isVerdict ? (
               <b className="font-bold text-lg text-won-text leading-6">{t('auctionDetail.soldLabel')}</b>
             ) : kind === 'checking' ? (
-              <b className="text-foreground text-sm">{t('auctionDetail.checking')}</b>
+              <b className="whitespace-nowrap text-foreground text-sm max-[389px]:text-xs">
+                {t('auctionDetail.checking')}
+              </b>
             ) : (
               t('auctionDetail.currentBid')
             )}
@@ -187,7 +189,7 @@ function StageLive({ auction, stage }: { auction: AuctionDetail; stage: Stage })
           </p>
           <p className="mt-1 text-sm leading-5">
             {/* A saving off a price that may be wrong by now isn't shown. */}
-            <OldPrice kes={paused ? 0 : auction.current_price} originalKes={auction.original_price} withSign />
+            <OldPrice kes={paused ? 0 : auction.current_price} originalKes={auction.original_price} withSign inKes />
           </p>
         </div>
         <div className="flex w-[92px] shrink-0 flex-col items-center md:w-auto md:min-w-[116px]">

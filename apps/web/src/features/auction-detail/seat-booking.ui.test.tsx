@@ -18,7 +18,7 @@ test('[AUC-9] how many seats are booked, what one costs, and a press that books 
   const answers = { '/api/auctions/7/seat': { seats: { needed: 20, booked: 13 }, has_seat: true } };
   await renderDetail(<HouseRules auction={planned} />, { as: aUser, answers });
   expect(screen.getByText('12 of 20 seats booked')).toBeTruthy();
-  expect(screen.getByText(/A seat costs nothing and uses no bid/)).toBeTruthy();
+  expect(screen.getByText(/A seat is free, uses no bid/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Book a seat' }));
   expect(await screen.findByRole('button', { name: 'Give my seat back' })).toBeTruthy();
   expect(screen.getByText('13 of 20 seats booked')).toBeTruthy();

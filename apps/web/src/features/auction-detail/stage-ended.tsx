@@ -58,6 +58,7 @@ export function StageEnded({ auction, stage }: { auction: AuctionDetail; stage: 
               originalKes={auction.original_price}
               bidsKes={auction.winner_bids_cost}
               withSign
+              inKes
             />
           </p>
           <WinnersCosts auction={auction} leads={stage.leads} />

@@ -70,9 +70,10 @@ export function WinnerPopup({ auction, onClose }: { auction: AuctionDetail; onCl
       className="fixed inset-0 m-auto max-h-[calc(100dvh-2rem)] w-[min(430px,calc(100dvw-2.5rem))] overflow-y-auto overflow-x-hidden rounded-[28px] bg-surface p-0 text-foreground shadow-sheet backdrop:bg-overlay"
       onClose={onClose}
     >
-      <div className="relative h-[236px] overflow-hidden bg-brand-ink">
+      {/* On a low screen Claim stands in sight all the same: the picture gives way. */}
+      <div className="relative h-[236px] overflow-hidden bg-brand-ink [@media(max-height:699px)]:h-32">
         <Confetti />
-        <span className="absolute top-[26px] left-1/2 -ml-[98px] block size-[196px] rounded-full border-[6px] border-brand-marigold p-2">
+        <span className="absolute top-[26px] left-1/2 -ml-[98px] block size-[196px] rounded-full border-[6px] border-brand-marigold p-2 [@media(max-height:699px)]:top-2.5 [@media(max-height:699px)]:-ml-13 [@media(max-height:699px)]:size-26 [@media(max-height:699px)]:border-4 [@media(max-height:699px)]:p-1">
           <span className="grid size-full place-items-center overflow-hidden rounded-full bg-tile">
             <ProductPicture address={auction.product_image[0]} alt="" sizes="168px" eager className="size-[86%]" />
           </span>
@@ -80,11 +81,11 @@ export function WinnerPopup({ auction, onClose }: { auction: AuctionDetail; onCl
         <span
           ref={gavel}
           aria-hidden="true"
-          className="absolute top-[34px] left-1/2 ml-[52px] grid size-11 origin-bottom-left place-items-center rounded-full border-3 border-brand-ink bg-brand-marigold text-bid-foreground"
+          className="absolute top-[34px] left-1/2 ml-[52px] grid size-11 origin-bottom-left place-items-center rounded-full border-3 border-brand-ink bg-brand-marigold text-bid-foreground [@media(max-height:699px)]:top-1 [@media(max-height:699px)]:ml-6 [@media(max-height:699px)]:size-9"
         >
           <Gavel size={20} />
         </span>
-        <span className="absolute inset-x-0 bottom-3 flex justify-center">
+        <span className="absolute inset-x-0 bottom-3 flex justify-center [@media(max-height:699px)]:bottom-1.5">
           <span className="inline-flex min-h-8 items-center gap-2 rounded-full bg-brand-marigold px-3.5 font-semi text-bid-foreground text-sm">
             <Trophy aria-hidden="true" size={16} />
             {t('auctionDetailLater.soldToYouBadge')}
@@ -98,21 +99,28 @@ export function WinnerPopup({ auction, onClose }: { auction: AuctionDetail; onCl
           <X aria-hidden="true" size={22} />
         </IconButton>
       </div>
-      <div className="px-5 pt-5 pb-4 text-center">
-        <h2 id="winner-title" className="text-[1.625rem] leading-8">
+      <div className="px-5 pt-5 pb-4 text-center [@media(max-height:699px)]:pt-3 [@media(max-height:699px)]:pb-2">
+        <h2
+          id="winner-title"
+          className="text-[1.625rem] leading-8 [@media(max-height:699px)]:text-xl [@media(max-height:699px)]:leading-7"
+        >
           {t('auctionDetailLater.wonTitle')}
         </h2>
-        <p className="mt-2 text-foreground-2">{auction.product_name}</p>
-        <div className="mt-4">
+        <p className="mt-2 text-foreground-2 [@media(max-height:699px)]:mt-1">{auction.product_name}</p>
+        <div className="mt-4 [@media(max-height:699px)]:mt-3">
           <AllInSums id="winner-sums" costs={costsOf(auction)} />
         </div>
-        <Link to="/list_winnings" data-claim className={buttonClass('primary', 'lg', false, 'mt-5 w-full')}>
+        <Link
+          to="/list_winnings"
+          data-claim
+          className={buttonClass('primary', 'lg', false, 'mt-5 w-full [@media(max-height:699px)]:mt-3')}
+        >
           <Gift aria-hidden="true" size={20} />
           {t('auctionDetail.claim')}
         </Link>
         <button
           type="button"
-          className="mt-2 min-h-12 w-full rounded-lg font-semi text-foreground-2 hover:bg-surface-2"
+          className="mt-2 min-h-12 w-full rounded-lg font-semi [@media(max-height:699px)]:mt-1 text-foreground-2 hover:bg-surface-2"
           onClick={() => dialog.current?.close()}
         >
           {t('auctionDetailLater.keepLooking')}

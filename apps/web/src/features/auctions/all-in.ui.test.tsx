@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { formatSaving } from '../../client/i18n/index.ts';
@@ -38,6 +39,15 @@ test('[WIN-1] a saving of nothing or less is not shown', () => {
   cleanup();
   expect(line(dear)).toBe('You pay 38,900 + 95 for your 16 bids');
   expect(formatSaving(38_900 + 95, 38_995)).toBeNull();
+});
+
+test('an auction’s own page says in shillings what is saved below the shop price, the winner’s bids counted', () => {
+  const shown = (price: ReactNode) => render(price).container.textContent;
+  expect(shown(<OldPrice kes={1_417} originalKes={38_995} withSign inKes />)).toMatch(
+    /KSh\u00a038,995.*−KSh\u00a037,578$/,
+  );
+  expect(shown(<OldPrice kes={500} originalKes={1_000} bidsKes={250} inKes />)).toMatch(/−KSh\u00a0250$/);
+  expect(shown(<OldPrice kes={1_000} originalKes={1_000} inKes />)).not.toContain('−');
 });
 
 test('[WIN-1] the percentage beside a sold price is what is left after the bids', () => {

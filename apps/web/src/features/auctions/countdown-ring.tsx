@@ -74,7 +74,9 @@ export function CountdownRing({
     if (view.state === 'unknown' && leftSeconds !== undefined) return;
     if (!isRefilling.current) draw(view.part);
     if (element.dataset['s'] !== view.state) element.dataset['s'] = view.state;
-    if (number.current !== null && number.current.textContent !== view.text) number.current.textContent = view.text;
+    if (number.current === null || number.current.textContent === view.text) return;
+    number.current.textContent = view.text;
+    number.current.dataset['n'] = String(view.text.length);
   };
   useTicker(show, box);
 
@@ -137,7 +139,12 @@ export function CountdownRing({
       {paused ? (
         <Icon aria-hidden="true" size={Math.round(size * 0.34)} className="relative" />
       ) : (
-        <span ref={number} className="tnum relative font-bold leading-none tracking-tight" suppressHydrationWarning>
+        <span
+          ref={number}
+          className="tnum relative font-bold leading-none tracking-tight"
+          data-n={first.text.length}
+          suppressHydrationWarning
+        >
           {first.text}
         </span>
       )}

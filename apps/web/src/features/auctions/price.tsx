@@ -1,4 +1,4 @@
-import { formatAmount, formatSaving, useText } from '../../client/i18n/index.ts';
+import { formatAmount, formatKes, formatSaving, useText } from '../../client/i18n/index.ts';
 import { cx } from '@mnada/ui/cx.ts';
 import { RollingNumber } from '@mnada/ui/rolling-number.tsx';
 
@@ -37,19 +37,21 @@ export function Price({
 
 /**
  * The struck shop price and, below it in price, what is saved; of a sale with the winner's bids counted (`bidsKes`). `withSign`
- * writes KSh before the shop price.
+ * writes KSh before the shop price; `inKes` says the saving in shillings, as an auction's own page does.
  */
 export function OldPrice({
   kes,
   originalKes,
   bidsKes = 0,
   withSign = false,
+  inKes = false,
   className,
 }: {
   kes: number;
   originalKes: number;
   bidsKes?: number | undefined;
   withSign?: boolean;
+  inKes?: boolean;
   className?: string;
 }) {
   const t = useText();
@@ -64,7 +66,7 @@ export function OldPrice({
       {saving === null ? null : (
         <span className="font-semi text-savings">
           <span className="sr-only">{t('common.youSave')} </span>
-          {saving}
+          {inKes ? `\u2212${formatKes(originalKes - kes - bidsKes)}` : saving}
         </span>
       )}
     </span>

@@ -162,6 +162,11 @@ export function CashSheet({
           <span className="block">
             {t('claim.feeLine', { amount: `\u2212${formatAmount(item.service_fee, 'always')}` })}
           </span>
+          {(item.tax_withheld ?? 0) > 0 ? (
+            <span className="block">
+              {t('claim.taxLine', { amount: `\u2212${formatAmount(item.tax_withheld ?? 0, 'always')}` })}
+            </span>
+          ) : null}
           {rounding > 0 ? t('claim.roundingLine', { amount: `\u2212${formatAmount(rounding, 'always')}` }) : null}
         </span>
       </p>

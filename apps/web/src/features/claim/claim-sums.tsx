@@ -33,6 +33,9 @@ function CashSums({ item }: { item: WinningItem }) {
     <SumRows>
       <SumRow name={t('claim.originalPrice')}>{formatKes(item.original_price, 'always')}</SumRow>
       <SumRow name={t('claim.serviceFee')}>{`\u2212${formatAmount(item.service_fee, 'always')}`}</SumRow>
+      {(item.tax_withheld ?? 0) > 0 ? (
+        <SumRow name={t('claim.taxWithheld')}>{`\u2212${formatAmount(item.tax_withheld ?? 0, 'always')}`}</SumRow>
+      ) : null}
       {rounding > 0 ? <SumRow name={t('claim.rounding')}>{`\u2212${formatAmount(rounding, 'always')}`}</SumRow> : null}
       <SumRow name={t('claim.youReceive')} total good>
         {formatKes(item.payout)}

@@ -21,8 +21,8 @@ export const help = {
   sw: {
     title: 'Msaada',
     setLimit: 'Weka kikomo au pumzika',
-    failed: 'Usaidizi haukupakiwa',
-    loading: 'Inapakia usaidizi',
+    failed: 'Imeshindikana kupakia msaada',
+    loading: 'Inapakia msaada',
     search: 'Tafuta msaada',
     searchHint: 'Ungependa kujua nini?',
     found: { one: 'Jibu {count}', other: 'Majibu {count}' },

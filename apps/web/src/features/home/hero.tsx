@@ -19,6 +19,7 @@ export type HeroCard = {
   readonly wrap: (children: ReactNode, className: string) => ReactNode;
 };
 
+/** What the product brings, where a shop has published none of its own (OPS-12). */
 const SLOGANS: readonly (readonly [start: TextKey, mark: TextKey])[] = [
   ['home.sloganSaveStart', 'home.sloganSaveMark'],
   ['common.sloganZeroStart', 'common.sloganZeroMark'],
@@ -32,12 +33,14 @@ const ON_INK =
 /** The promo: slogans and cards take turns, 3 s each; everything keeps its box, so nothing moves below. */
 export function Hero({
   pill,
+  slogans,
   cards,
   cta,
   onHowTo,
   onHowToNear,
 }: {
   pill: ReactNode;
+  slogans?: readonly { readonly start: string; readonly mark: string }[] | null | undefined;
   cards: readonly HeroCard[];
   cta: ReactNode;
   onHowTo: () => void;
@@ -46,6 +49,7 @@ export function Hero({
   const t = useText();
   const { place, isPaused, toggle, hold } = useSlides(cards.length);
   const slide = slideAt(place);
+  const said = slogans ?? SLOGANS.map(([start, mark]) => ({ start: t(start).trimEnd(), mark: t(mark) }));
   const lit = slide.kind === 'card' ? slide.index : null;
   return (
     <section
@@ -67,11 +71,10 @@ export function Hero({
           {pill}
         </p>
         <div className="mt-4 grid">
-          {SLOGANS.map(([start, mark], index) => (
-            <Stage key={mark} isOn={slide.kind === 'slogan' && slide.index === index}>
+          {said.map(({ start, mark }, index) => (
+            <Stage key={SLOGANS[index]?.[1] ?? index} isOn={slide.kind === 'slogan' && slide.index === index}>
               <p className="text-balance font-[800] text-(length:--text-hero) leading-[1.06] tracking-[-0.035em] lg:text-[3.125rem]">
-                {t(start)}
-                <span className="whitespace-nowrap text-brand-marigold">{t(mark)}</span>
+                {start} <span className="whitespace-nowrap text-brand-marigold">{mark}</span>
               </p>
             </Stage>
           ))}

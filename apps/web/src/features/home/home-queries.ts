@@ -1,6 +1,14 @@
-import { AuctionList, type AuctionStatus, CategoriesAnswer, SoldItemsAnswer } from '@mnada/contract';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  AuctionList,
+  type AuctionStatus,
+  CategoriesAnswer,
+  type Language,
+  PromoAnswer,
+  SoldItemsAnswer,
+} from '@mnada/contract';
+import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../client/api.ts';
+import type { RouterContext } from '../../client/page-context.ts';
 import { AUCTIONS_KEY } from '../../realtime/index.ts';
 
 /** How many of each the page can show: three rows of six deals, one row of six sold. */
@@ -33,13 +41,25 @@ export const categoriesQuery = (api: Api) =>
     staleTime: 300_000,
   });
 
+/** What the shop says at the top (OPS-12). Without an answer the page says what the product brings. */
+export const promoQuery = (api: Api, language: Language) =>
+  queryOptions({
+    queryKey: ['promo', language],
+    queryFn: ({ signal }) => api.get(`/api/promo?lang=${language}`, PromoAnswer, { signal }),
+    staleTime: 60_000,
+  });
+
 /** Everything that the page shows first. A failure is the section's to tell, so this never fails. */
-export async function loadHome(queryClient: QueryClient, api: Api, category?: string): Promise<void> {
+export async function loadHome(
+  { queryClient, api, page }: Pick<RouterContext, 'queryClient' | 'api' | 'page'>,
+  category?: string,
+): Promise<void> {
   await Promise.all([
     ...(['live', 'scheduled', 'ended'] as const).map((status) =>
       queryClient.prefetchQuery(homeAuctionsQuery(api, status, category)),
     ),
     queryClient.prefetchQuery(homeSoldQuery(api)),
     queryClient.prefetchQuery(categoriesQuery(api)),
+    queryClient.prefetchQuery(promoQuery(api, page.language)),
   ]);
 }

@@ -8,7 +8,7 @@ import { useIsPaused, useServerNow } from '../../realtime/index.ts';
 import { LiveDot } from '@mnada/ui/chip.tsx';
 import { CountdownRing } from '../auctions/index.ts';
 import { Hero, type HeroCard, StartButton } from './hero.tsx';
-import { homeAuctionsQuery } from './home-queries.ts';
+import { homeAuctionsQuery, promoQuery } from './home-queries.ts';
 import { steadyOrder } from './steady-order.ts';
 
 const HERO_CARDS = 3;
@@ -28,11 +28,13 @@ export const LiveHero = memo(function LiveHero({
 }) {
   const isPaused = useIsPaused();
   const auctions = useHeroAuctions();
+  const { data: promo } = useQuery(promoQuery(useApi(), useLanguage()));
   const ids = auctions.map(({ id }) => id).join();
   useEffect(() => onShown(ids === '' ? [] : ids.split(',').map(Number)), [ids, onShown]);
   return (
     <Hero
       pill={<Pill renderedAtMs={renderedAtMs} />}
+      slogans={promo?.slogans}
       cards={auctions.map((auction) => heroCard(auction, isPaused))}
       cta={<StartButton />}
       onHowTo={onHowTo}

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { useApi } from '../../client/api.ts';
-import { useText } from '../../client/i18n/index.ts';
+import { useLanguage, useText } from '../../client/i18n/index.ts';
 import { useListSocket, useServerNow } from '../../realtime/index.ts';
 import { Categories } from './categories.tsx';
 import { Deals } from './deals.tsx';
-import { homeSoldQuery } from './home-queries.ts';
+import { homeSoldQuery, promoQuery } from './home-queries.ts';
 import { soldLastDay } from './last-day.ts';
 import { LiveHero } from './live-hero.tsx';
 import { SoldSections } from './sold-sections.tsx';
@@ -38,6 +38,7 @@ export function LiveHome({
       <h1 className="sr-only">{t('home.title')}</h1>
       <Categories current={category} />
       <div className="column pt-4 pb-8 md:pt-5">
+        <Banner />
         <LiveHero renderedAtMs={renderedAtMs} onShown={setHeroIds} onHowTo={onHowTo} onHowToNear={onHowToNear} />
         <SoldLastDay renderedAtMs={renderedAtMs} />
         <Deals category={category} renderedAtMs={renderedAtMs} onShown={setDealIds} />
@@ -45,6 +46,18 @@ export function LiveHome({
     </>
   );
 }
+
+/** What the shop has to say to everybody, while it has (OPS-12). */
+const Banner = memo(function Banner() {
+  const { data } = useQuery(promoQuery(useApi(), useLanguage()));
+  if (data?.banner == null) return null;
+  return (
+    <p className="mb-4 rounded-lg bg-surface-2 px-4 py-3 [overflow-wrap:anywhere]">
+      <b className="block font-semi">{data.banner.title}</b>
+      {data.banner.text}
+    </p>
+  );
+});
 
 const SoldLastDay = memo(function SoldLastDay({ renderedAtMs }: { renderedAtMs: number }) {
   const nowMs = useServerNow(60_000) ?? renderedAtMs;

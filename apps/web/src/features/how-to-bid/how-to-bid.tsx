@@ -46,7 +46,7 @@ export function HowToBid({ isStill, onDone }: { isStill: boolean; onDone: () => 
     <div>
       <div
         aria-hidden="true"
-        className="relative grid h-72 place-items-center overflow-hidden rounded-xl bg-brand-ink"
+        className="relative grid h-72 place-items-center overflow-hidden rounded-xl bg-brand-ink [@media(max-height:699px)]:h-64"
         data-testid="how-to-stage"
       >
         <svg viewBox="0 0 300 300" className="absolute -bottom-40 -left-28 size-80" fill="none">

@@ -16,7 +16,7 @@ export const legal = {
     version: 'Toleo {version}',
     contents: 'Kwenye ukurasa huu',
     alsoRead: 'Soma pia',
-    failed: 'Maandishi haya hayakupakiwa',
+    failed: 'Imeshindikana kupakia maandishi haya',
     loading: 'Inapakia maandishi',
     contact: 'Mawasiliano',
   },

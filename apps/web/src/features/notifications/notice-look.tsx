@@ -1,5 +1,6 @@
 import type { NotificationFacts, NotificationKind } from '@mnada/contract';
 import {
+  Armchair,
   Bookmark,
   CalendarX2,
   Gift,
@@ -25,6 +26,7 @@ const LOOKS: Record<NotificationKind, { Icon: LucideIcon; tone: string }> = {
   order: { Icon: Package, tone: 'bg-surface-2 text-foreground' },
   withdrawal: { Icon: Wallet, tone: 'bg-live-soft text-live-text' },
   saved_starting: { Icon: Bookmark, tone: 'bg-upcoming-soft text-upcoming-text' },
+  seat: { Icon: Armchair, tone: 'bg-upcoming-soft text-upcoming-text' },
   referral: { Icon: UsersRound, tone: 'bg-live-soft text-live-text' },
   reward: { Icon: Gift, tone: 'bg-surface-2 text-foreground' },
   auction: { Icon: CalendarX2, tone: 'bg-upcoming-soft text-upcoming-text' },

@@ -154,14 +154,15 @@ export function OrderForm({
         />
         <PinNote />
         <DeliverySums name={auction.product_name} total={total} address={address} />
-        <MoneyFailure
-          failure={phoneRefusal === null ? failure : null}
-          title={t('payments.nothingSentTitle')}
-          isOnline={isOnline}
-          isUnknown={isUnknown}
-          proving={{ digits, onProved: () => void place() }}
-        />
         <BottomAction>
+          {/* Where the press was: under the foot of a phone's screen nobody would see why. */}
+          <MoneyFailure
+            failure={phoneRefusal === null ? failure : null}
+            title={t('payments.nothingSentTitle')}
+            isOnline={isOnline}
+            isUnknown={isUnknown}
+            proving={{ digits, onProved: () => void place() }}
+          />
           {goesTo !== null && paymentId === null ? <ShipsToLine {...goesTo} className="mb-2.5" /> : null}
           {address === undefined && paymentId === null ? (
             <LinkButton size="lg" to={addressPage} className="w-full" icon={<Plus aria-hidden="true" size={20} />}>

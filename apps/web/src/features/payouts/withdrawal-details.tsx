@@ -75,6 +75,9 @@ function Sums({ withdrawal }: { withdrawal: ShownWithdrawal }) {
         {withdrawal.service_fee === 0 ? null : (
           <PanelRow name={t('payouts.serviceFee')}>{minus(withdrawal.service_fee)}</PanelRow>
         )}
+        {(withdrawal.tax_withheld ?? 0) === 0 ? null : (
+          <PanelRow name={t('payouts.taxWithheld')}>{minus(withdrawal.tax_withheld ?? 0)}</PanelRow>
+        )}
         {rounding === 0 ? null : <PanelRow name={t('payouts.rounding')}>{minus(rounding)}</PanelRow>}
         <PanelRow name={t('payouts.youReceive')} strong>
           {formatKes(withdrawal.net_amount, 'always')}

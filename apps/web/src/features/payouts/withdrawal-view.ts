@@ -56,8 +56,14 @@ type Told = Shown & {
 };
 
 /** What was cut off to pay whole shillings, in KES; sums are exact to the cent (settled: Books). */
-export function roundingKes(sums: { amount: number; service_fee: number; net_amount: number }): number {
-  const cents = Math.round(sums.amount * 100) - Math.round(sums.service_fee * 100) - Math.round(sums.net_amount * 100);
+export function roundingKes(sums: {
+  amount: number;
+  service_fee: number;
+  tax_withheld?: number | undefined;
+  net_amount: number;
+}): number {
+  const taken = [sums.service_fee, sums.tax_withheld ?? 0, sums.net_amount];
+  const cents = taken.reduce((left, kes) => left - Math.round(kes * 100), Math.round(sums.amount * 100));
   return Math.max(0, cents) / 100;
 }
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Download, FileJson } from 'lucide-react';
+import { Download, FileJson, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { failureOf, refusalLines } from '../../client/failure-text.ts';
 import { currentSession, sessionOver } from '../../client/session.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { Banner } from '@mnada/ui/banner.tsx';
-import { Button } from '@mnada/ui/button.tsx';
+import { Button, LinkButton } from '@mnada/ui/button.tsx';
 import { Sheet } from '@mnada/ui/sheet.tsx';
 import { Spinner } from '@mnada/ui/spinner.tsx';
 import { Card } from './card.tsx';
@@ -29,6 +29,14 @@ export function DataCard() {
           {t('profile.download')}
         </Button>
       </div>
+      <LinkButton
+        to="/statement"
+        variant="ghost"
+        className="mt-3 w-full md:w-fit"
+        icon={<ReceiptText aria-hidden="true" size={18} />}
+      >
+        {t('profile.statement')}
+      </LinkButton>
       <DownloadSheet open={isOpen} onClose={() => setIsOpen(false)} />
     </Card>
   );

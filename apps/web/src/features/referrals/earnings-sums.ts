@@ -1,4 +1,5 @@
 import type { ReferralsAnswer } from '@mnada/contract';
+import { taxCents } from '@mnada/rules';
 import { formatKes } from '../../client/i18n/index.ts';
 
 type Totals = Pick<ReferralsAnswer, 'totals' | 'terms'>;
@@ -37,6 +38,15 @@ export const restKes = (availableKes: number, takenKes: number): number =>
 export const canWithdraw = ({ totals, terms }: Totals): boolean =>
   totals.owed === 0 && wholeKes(totals.available) >= terms.withdraw_min;
 export const canConvert = (given: Totals): boolean => given.totals.owed === 0 && bidsFor(given) >= 1;
+
+/** Of earnings that are taken out: what is withheld of them, and the whole shillings that reach the phone, as the server reckons. */
+export function afterTax(
+  kes: number,
+  { terms }: Pick<Totals, 'terms'>,
+): { readonly tax: number; readonly gets: number } {
+  const cents = taxCents('withheld', kes * 100, terms.withheld_bp ?? 0);
+  return { tax: cents / 100, gets: Math.floor((kes * 100 - cents) / 100) };
+}
 
 /** A sum as this page writes it: `KSh 0`, not the `KSh 0.00` at which auctions start. */
 export const sumOf = (kes: number): string => formatKes(kes, kes === 0 ? 'never' : 'auto');

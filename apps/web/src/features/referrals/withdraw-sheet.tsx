@@ -25,7 +25,7 @@ import { LinkButton } from '@mnada/ui/button.tsx';
 import { Sheet } from '@mnada/ui/sheet.tsx';
 import { isWholePhone } from '@mnada/ui/phone-digits.ts';
 import { TextField } from '@mnada/ui/text-field.tsx';
-import { readSum, restKes, sumOf, wholeKes } from './earnings-sums.ts';
+import { afterTax, readSum, restKes, sumOf, wholeKes } from './earnings-sums.ts';
 import { referralsKey } from './referrals-query.ts';
 import { keepWithdraw, keptWithdraw, type WithdrawDraft } from './withdraw-draft.ts';
 
@@ -80,7 +80,7 @@ export function WithdrawSheet({ open, onClose, ...given }: Given & { open: boole
     keepWithdraw(userId, null);
     setTyped({});
     setHasTried(false);
-    setDone({ id: answer.withdrawal_id, kes, dueAt: answer.due_at });
+    setDone({ id: answer.withdrawal_id, kes: afterTax(kes, given).gets, dueAt: answer.due_at });
     announceOwn(t('referrals.withdrawDone'));
     void queryClient.invalidateQueries({ queryKey: referralsKey(userId) });
   }
@@ -179,11 +179,16 @@ export function WithdrawSheet({ open, onClose, ...given }: Given & { open: boole
           <span>
             <span className="block text-live-text text-sm">{t('referrals.youGet')}</span>
             <b className="tnum whitespace-nowrap font-bold text-2xl tracking-tight">
-              {kes === null ? '–' : formatKes(kes)}
+              {kes === null ? '–' : formatKes(afterTax(kes, given).gets)}
             </b>
           </span>
           <span className="tnum text-right text-foreground-2 text-sm">
             <span className="block">{t('referrals.noFee')}</span>
+            {kes === null || (given.terms.withheld_bp ?? 0) === 0 ? null : (
+              <span className="block">
+                {t('referrals.taxLine', { amount: `\u2212${sumOf(afterTax(kes, given).tax)}` })}
+              </span>
+            )}
             {kes === null ? null : t('referrals.stays', { amount: sumOf(restKes(given.totals.available, kes)) })}
           </span>
         </p>

@@ -30,8 +30,8 @@ describe('[OPS-20] the status page', () => {
 
   test('names the part that does not, and what that means for whoever reads it', async () => {
     await shows(status('down', hours('slow', 'down', 'unknown', 'unknown')));
-    expect(await screen.findByText('Something is not as it should be')).toBeTruthy();
-    expect(screen.getByText(/No auction ends while nobody can/)).toBeTruthy();
+    expect(await screen.findByText('Something isn’t working as it should')).toBeTruthy();
+    expect(screen.getByText(/No auction ends meanwhile/)).toBeTruthy();
     expect(
       screen.getByRole('img', {
         name: 'Last 24 hours: 2 hours with something wrong. Last 24 hours: 2 hours not measured',

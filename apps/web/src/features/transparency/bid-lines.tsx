@@ -43,12 +43,14 @@ export function BidLines({
           <col />
           <col className="w-24" />
         </colgroup>
-        <thead className="sr-only">
+        <thead>
           <tr>
-            <th scope="col">{t('transparency.checked')}</th>
-            <th scope="col">{t('transparency.number')}</th>
-            <th scope="col">{t('transparency.bidder')}</th>
-            <th scope="col">{t('transparency.fingerprint')}</th>
+            {(['checked', 'number', 'bidder', 'fingerprint'] as const).map((column) => (
+              // A head that is taken out of its table names no column any more: the words alone stand aside.
+              <th key={column} scope="col" className="relative h-0 p-0 leading-0">
+                <span className="sr-only">{t(`transparency.${column}`)}</span>
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

@@ -1,6 +1,7 @@
 import type { ContentNode } from '@mnada/contract';
 import { expect, test } from 'vitest';
 import { missingIn, shownParts } from '../part.ts';
+import { promoFaults } from '../promo.ts';
 import { helpEn } from './help.en.ts';
 import { helpSw } from './help.sw.ts';
 import { privacyEn } from './privacy.en.ts';
@@ -80,4 +81,12 @@ test('[BID-5] [BID-6] [WIN-1] [WIN-3] [WIN-5] the figures of the rules stand in 
   expect(JSON.stringify(helpEn)).toContain('10% of the winning price');
   expect(JSON.stringify(helpSw)).toContain('asilimia 10 ya bei ya ushindi');
   expect(JSON.stringify(helpSw)).not.toMatch(/\bdau\b/i);
+});
+
+test('[OPS-12] the slogans that the product brings are those of the home page, to the letter, and may be saved', () => {
+  const shown = (language: 'en' | 'sw') =>
+    shownParts(FIRST_PARTS.promo, language).map(({ title, blocks }) => `${title} ${bodyOf(blocks).join('')}`);
+  expect(shown('en')).toEqual(['SAVE UP TO 90%', 'EVERY AUCTION STARTS AT KES 0.00', 'START BIDDING TODAY']);
+  expect(shown('sw')).toEqual(['OKOA HADI 90%', 'KILA MNADA HUANZA KWA KES 0.00', 'ANZA KUWEKA ZABUNI LEO']);
+  expect(promoFaults(FIRST_PARTS.promo)).toEqual([]);
 });

@@ -29,7 +29,7 @@ export const termsEn: LegalText = {
       id: 'bids',
       heading: 'Bids and what they cost',
       body: [
-        'You buy bids in packs. The price of a pack and the price per bid are shown before you pay. One tap on Bid Now uses one bid. A used bid is spent: it is not returned because you did not win. Section “Getting your bids back” says when it is returned.',
+        'You buy bids in packs. The price of a pack and the price per bid are shown before you pay. One tap on Bid Now uses one bid, or as many as the auction says before you bid. A used bid is spent: it is not returned because you did not win. Section “Getting your bids back” says when it is returned.',
         'Bids that you paid for never expire. Bids that we gave you for free are used first; then the oldest paid ones.',
         'A bid that we refuse costs nothing. The screen tells you why it was refused.',
       ],

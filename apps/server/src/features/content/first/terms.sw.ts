@@ -29,7 +29,7 @@ export const termsSw: LegalText = {
       id: 'bids',
       heading: 'Zabuni na gharama yake',
       body: [
-        'Unanunua zabuni kwa vifurushi. Bei ya kifurushi na bei ya kila zabuni huonyeshwa kabla hujalipa. Mguso mmoja wa Zabuni sasa hutumia zabuni moja. Zabuni iliyotumika imekwisha: hairudishwi kwa sababu hukushinda. Sehemu “Kurudishiwa zabuni zako” inaeleza inaporudishwa.',
+        'Unanunua zabuni kwa vifurushi. Bei ya kifurushi na bei ya kila zabuni huonyeshwa kabla hujalipa. Mguso mmoja wa Zabuni sasa hutumia zabuni moja, au idadi ambayo mnada umeonyesha kabla hujaweka zabuni. Zabuni iliyotumika imekwisha: hairudishwi kwa sababu hukushinda. Sehemu “Kurudishiwa zabuni zako” inaeleza inaporudishwa.',
         'Zabuni ulizolipia haziishi muda wake. Zabuni tulizokupa bure hutumika kwanza; kisha za zamani zaidi ulizolipia.',
         'Zabuni tunayoikataa haigharimu chochote. Skrini inakuambia kwa nini imekataliwa.',
       ],

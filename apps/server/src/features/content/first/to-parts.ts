@@ -4,6 +4,7 @@ import { helpEn } from './help.en.ts';
 import { helpSw } from './help.sw.ts';
 import type { HelpText } from './help-text.ts';
 import type { LegalText } from './legal-text.ts';
+import { PROMO_TEXT } from './promo-text.ts';
 import { privacyEn } from './privacy.en.ts';
 import { privacySw } from './privacy.sw.ts';
 import { termsEn } from './terms.en.ts';
@@ -65,4 +66,9 @@ export const FIRST_PARTS: Readonly<Record<ContentDocument, readonly WrittenPart[
   terms: legal(termsEn, termsSw),
   privacy: legal(privacyEn, privacySw),
   help: help(helpEn, helpSw),
+  promo: PROMO_TEXT.map(({ en, sw }, at) => ({
+    ...{ id: `slogan-${at + 1}`, group: null, words: NO_WORDS },
+    title: { en: en[0], sw: sw[0] },
+    text: { en: plain(en[1]), sw: plain(sw[1]) },
+  })),
 };

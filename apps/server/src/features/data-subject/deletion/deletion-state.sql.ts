@@ -61,15 +61,19 @@ export type Losses = {
  */
 export async function readLosses(db: Db, userId: string): Promise<Losses> {
   const { rows } = await sql<Losses>`
-    select coalesce(sum(l.bids_left), 0)::int as bids,
-           coalesce(sum(l.bids_left * l.unit_price_cents), 0)::bigint as "bidsPaidCents",
+    select coalesce(sum(l.bids), 0)::int as bids, coalesce(sum(l.bids * l.unit_price_cents), 0)::bigint as "bidsPaidCents",
            coalesce((select balance from account where owner_id = ${userId} and unit = 'KES' and kind = 'user'), 0)
              as "earningsCents",
            (select greatest(clock_timestamp() + make_interval(days => ${DELETION_GRACE_DAYS}),
                             case when excluded_until is not null then least(excluded_until, '2200-01-01Z') end)
               from app_user where id = ${userId}) as "dueAt"
-      from account a join bid_lot l on l.account_id = a.id and l.is_open
-     where a.owner_id = ${userId} and a.unit = 'BID'`.execute(db);
+      from (select l.bids_left as bids, l.unit_price_cents from account a join bid_lot l on l.account_id = a.id and l.is_open
+             where a.owner_id = ${userId} and a.unit = 'BID'
+            union all
+            -- What is set aside for an autobid is theirs as well.
+            select bids - placed, unit_price_cents from autobid_lot where user_id = ${userId} and is_open) l`.execute(
+    db,
+  );
   const [losses] = rows;
   if (losses === undefined) throw new Error('a sum without a row');
   return losses;

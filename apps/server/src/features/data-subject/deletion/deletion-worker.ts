@@ -11,6 +11,7 @@ import { forfeit } from '../../ledger/index.ts';
 import { forgetPerson } from './forget-person.ts';
 import { readBlockers } from './deletion-state.sql.ts';
 import { type Reached, tellOfDeletion } from './tell.ts';
+import { endAutobids } from '../../set-aside/index.ts';
 
 export type DeletionDeps = {
   readonly db: Db;
@@ -90,6 +91,7 @@ async function deleteDue(trx: Db, { userId, delays, reached }: Due): Promise<Don
   }
   // Auctions before accounts: the order of locks everywhere.
   const auctionIds = await forgetPerson(trx, userId);
+  await endAutobids(trx, { userIds: [userId] }, 'closed');
   const bids = await forfeit(trx, userId);
   await sql`
     update account_deletion set done_at = clock_timestamp(), bids_forfeited = ${bids}

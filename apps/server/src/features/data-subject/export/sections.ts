@@ -75,6 +75,7 @@ export const SECTIONS = {
     select order_id, product_id, stars, created_at, changed_at from product_rating where user_id = $1 order by created_at`,
   withdrawals: `
     select w.id, w.number, w.source, w.auction_id, w.gross_cents / 100.0 as gross, w.fee_cents / 100.0 as fee,
+           w.tax_cents / 100.0 as tax_withheld,
            w.net_cents / 100.0 as net, w.first_name, w.last_name, w.phone, w.state, w.admin_notes, w.held_until,
            w.hold_reason, w.created_at, p.state as payout_state, p.receipt, p.receiver_name, p.completed_at
       from withdrawal w left join payout p on p.withdrawal_id = w.id where w.user_id = $1 order by w.created_at`,
@@ -84,6 +85,10 @@ export const SECTIONS = {
   seats: `
     select s.auction_id, a.name as product_name, s.booked_at
       from seat s join auction a on a.id = s.auction_id where s.user_id = $1 order by s.booked_at`,
+  autobids: `
+    select b.auction_id, a.name as product_name, b.state, b.reason, b.from_cents / 100.0 as price_from, b.to_cents / 100.0 as price_to,
+           b.bids_set, b.bids_left, b.bids_back, to_timestamp(b.first_set_us / 1e6) as first_set_at, to_timestamp(b.set_us / 1e6) as set_at
+      from autobid b join auction a on a.id = b.auction_id where b.user_id = $1 order by b.id`,
   notifications: `
     select kind, data, created_at, read_at from notification where user_id = $1 order by id`,
   notification_choices: `

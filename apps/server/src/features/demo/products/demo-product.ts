@@ -5,8 +5,6 @@ export type DemoProduct = {
   readonly name: string;
   readonly category: string;
   readonly originalPriceKes: number;
-  /** About what it goes for; simulated bidders lose interest around it. */
-  readonly usualPriceKes: number;
   readonly pictures: 1 | 3;
   readonly description: string;
   /** Name and value, in the order in which a screen lists them. */

@@ -7,7 +7,6 @@ export const electronics: readonly DemoProduct[] = [
     name: 'Kilele A54 5G, 8/256 GB',
     category: 'Phones',
     originalPriceKes: 42_999,
-    usualPriceKes: 2_306,
     pictures: 3,
     description:
       'A 6.4 inch phone with a bright 120 Hz screen and a battery that lasts from the first matatu to the late news. The main camera steadies itself, so pictures at dusk stay sharp. Takes two SIM cards, or one SIM and a memory card.',
@@ -28,7 +27,6 @@ export const electronics: readonly DemoProduct[] = [
     name: 'Kilele Pop 9, 4/128 GB',
     category: 'Phones',
     originalPriceKes: 14_499,
-    usualPriceKes: 618,
     pictures: 3,
     description:
       'A light everyday phone with a large screen, two SIM cards and room for years of pictures. The battery carries a full day of calls, chats and M-PESA, and charges through USB-C.',
@@ -48,7 +46,6 @@ export const electronics: readonly DemoProduct[] = [
     name: '20,000 mAh power bank',
     category: 'Phones',
     originalPriceKes: 3_499,
-    usualPriceKes: 96,
     pictures: 3,
     description:
       'Charges a phone about four times between two visits to a socket. Two devices at once, a small screen that shows what is left in percent, and a case that survives a fall from a table.',
@@ -67,7 +64,6 @@ export const electronics: readonly DemoProduct[] = [
     name: 'Kilele Tab 11 with pen',
     category: 'Computers',
     originalPriceKes: 32_999,
-    usualPriceKes: 1_240,
     pictures: 3,
     description:
       'An 11 inch tablet for lessons, notes and films. The pen is in the box and clips to the edge, where it charges. Four loudspeakers, a metal back, and a battery for about ten hours of video.',
@@ -87,7 +83,6 @@ export const electronics: readonly DemoProduct[] = [
     name: 'Kilele Book 14, i5, 512 GB SSD',
     category: 'Computers',
     originalPriceKes: 68_500,
-    usualPriceKes: 3_128,
     pictures: 3,
     description:
       'A 14 inch laptop for office and campus: starts in seconds, weighs 1.4 kg and runs for a working day. Full-size keyboard with lights, a camera with a shutter, and ports for a projector and an older USB stick.',
@@ -108,7 +103,6 @@ export const electronics: readonly DemoProduct[] = [
     name: 'Kilele Watch 2',
     category: 'Wearables',
     originalPriceKes: 8_999,
-    usualPriceKes: 298,
     pictures: 3,
     description:
       'Counts steps, laps and sleep, shows who is calling, and finds its own way by satellite on a run. The strap changes without a tool. A charge lasts about nine days.',
@@ -127,7 +121,6 @@ export const electronics: readonly DemoProduct[] = [
     name: 'Next-gen console, 1 TB',
     category: 'Gaming',
     originalPriceKes: 74_995,
-    usualPriceKes: 2_874,
     pictures: 3,
     description:
       'Plays at up to 4K and 120 pictures a second, loads a level while you reach for your drink, and also plays discs and films. One wireless controller is in the box, a second one pairs in a moment.',
@@ -147,7 +140,6 @@ export const electronics: readonly DemoProduct[] = [
     name: 'Mirrorless camera, 24 MP',
     category: 'Cameras',
     originalPriceKes: 89_999,
-    usualPriceKes: 3_512,
     pictures: 3,
     description:
       'A compact body with a large sensor, a screen that turns to face you, and focus that stays on an eye. Comes with the 16–50 mm lens: from a whole wedding hall to one face in it.',

@@ -7,7 +7,6 @@ export const fillers: readonly DemoProduct[] = [
     name: 'City bicycle',
     category: 'Sport and outdoors',
     originalPriceKes: 18_995,
-    usualPriceKes: 420,
     pictures: 1,
     description:
       'A step-through bicycle for errands: seven gears, mudguards, and a frame that carries a crate of sodas on the rack.',
@@ -23,7 +22,6 @@ export const fillers: readonly DemoProduct[] = [
     name: 'Kick scooter',
     category: 'Sport and outdoors',
     originalPriceKes: 7_495,
-    usualPriceKes: 190,
     pictures: 1,
     description: 'A folding scooter with large wheels that takes the joints of a pavement. Carries up to 100 kg.',
     specifications: [
@@ -37,7 +35,6 @@ export const fillers: readonly DemoProduct[] = [
     name: 'Running shoes',
     category: 'Fashion',
     originalPriceKes: 6_499,
-    usualPriceKes: 170,
     pictures: 1,
     description: 'Light shoes for the road, with a soft heel and a mesh that lets the foot breathe. Sizes 36 to 46.',
     specifications: [
@@ -51,7 +48,6 @@ export const fillers: readonly DemoProduct[] = [
     name: 'Safari boots',
     category: 'Fashion',
     originalPriceKes: 5_995,
-    usualPriceKes: 150,
     pictures: 1,
     description: 'Suede boots with a thick sole for dust and stones, soft from the first day. Sizes 38 to 46.',
     specifications: [
@@ -65,7 +61,6 @@ export const fillers: readonly DemoProduct[] = [
     name: 'Handbag',
     category: 'Fashion',
     originalPriceKes: 4_995,
-    usualPriceKes: 140,
     pictures: 1,
     description: 'A handbag with room for a small laptop, three pockets inside and a strap for the shoulder.',
     specifications: [
@@ -79,7 +74,6 @@ export const fillers: readonly DemoProduct[] = [
     name: 'School backpack',
     category: 'Fashion',
     originalPriceKes: 2_495,
-    usualPriceKes: 70,
     pictures: 1,
     description: 'A backpack with padded straps, two large compartments and a pocket for a bottle on each side.',
     specifications: [
@@ -93,7 +87,6 @@ export const fillers: readonly DemoProduct[] = [
     name: 'Office briefcase',
     category: 'Fashion',
     originalPriceKes: 6_995,
-    usualPriceKes: 180,
     pictures: 1,
     description: 'A briefcase for papers and a 15 inch laptop, with two locks and a shoulder strap.',
     specifications: [
@@ -107,7 +100,6 @@ export const fillers: readonly DemoProduct[] = [
     name: 'Sunglasses',
     category: 'Fashion',
     originalPriceKes: 3_495,
-    usualPriceKes: 85,
     pictures: 1,
     description: 'Polarised lenses that take the glare off the road and the sea. With a hard case and a cloth.',
     specifications: [
@@ -121,7 +113,6 @@ export const fillers: readonly DemoProduct[] = [
     name: 'Classic wrist watch',
     category: 'Jewellery',
     originalPriceKes: 7_495,
-    usualPriceKes: 210,
     pictures: 1,
     description: 'A plain watch with a steel case and hands that glow, water resistant to 50 metres.',
     specifications: [
@@ -135,7 +126,6 @@ export const fillers: readonly DemoProduct[] = [
     name: 'Game controller',
     category: 'Gaming',
     originalPriceKes: 6_995,
-    usualPriceKes: 205,
     pictures: 1,
     description: 'A wireless controller for console, computer and phone, with 20 hours of play on a charge.',
     specifications: [
@@ -149,7 +139,6 @@ export const fillers: readonly DemoProduct[] = [
     name: 'Electric guitar',
     category: 'Music',
     originalPriceKes: 17_995,
-    usualPriceKes: 510,
     pictures: 1,
     description: 'An electric guitar with three pickups and a maple neck, set up and tuned. With a bag and a cable.',
     specifications: [
@@ -163,7 +152,6 @@ export const fillers: readonly DemoProduct[] = [
     name: 'Drum set',
     category: 'Music',
     originalPriceKes: 38_995,
-    usualPriceKes: 980,
     pictures: 1,
     description: 'Five drums, two cymbals and a stool: a whole set for church or band, with sticks to begin at once.',
     specifications: [
@@ -177,7 +165,6 @@ export const fillers: readonly DemoProduct[] = [
     name: 'Match football',
     category: 'Sport and outdoors',
     originalPriceKes: 2_495,
-    usualPriceKes: 60,
     pictures: 1,
     description: 'A size 5 ball with a grippy skin that keeps its air on hard ground. Delivered flat, with a pump.',
     specifications: [
@@ -191,7 +178,6 @@ export const fillers: readonly DemoProduct[] = [
     name: 'Family tent',
     category: 'Sport and outdoors',
     originalPriceKes: 9_995,
-    usualPriceKes: 280,
     pictures: 1,
     description: 'A tent for four that stands in ten minutes. Two doors with nets, and a ground sheet that stays dry.',
     specifications: [
@@ -205,7 +191,6 @@ export const fillers: readonly DemoProduct[] = [
     name: 'Tool box',
     category: 'Home tools',
     originalPriceKes: 6_495,
-    usualPriceKes: 175,
     pictures: 1,
     description: 'The 72 tools that a house asks for, each in its place: hammer, pliers, sockets, screwdrivers, tape.',
     specifications: [
@@ -219,7 +204,6 @@ export const fillers: readonly DemoProduct[] = [
     name: 'Teapot',
     category: 'Kitchen',
     originalPriceKes: 1_795,
-    usualPriceKes: 45,
     pictures: 1,
     description: 'A stoneware teapot for eight cups that pours without a drip. Goes into the dishwasher.',
     specifications: [

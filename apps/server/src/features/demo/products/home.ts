@@ -7,7 +7,6 @@ export const home: readonly DemoProduct[] = [
     name: 'Safi 8 kg front-load washer',
     category: 'Home',
     originalPriceKes: 49_995,
-    usualPriceKes: 1_520,
     pictures: 3,
     description:
       'Eight kilograms in one go, with a 15 minute programme for what is needed today. It weighs the load and takes only the water that it needs, also from a tank with low pressure.',
@@ -27,7 +26,6 @@ export const home: readonly DemoProduct[] = [
     name: 'Safi steam iron',
     category: 'Home',
     originalPriceKes: 3_495,
-    usualPriceKes: 118,
     pictures: 3,
     description:
       'Glides over school shirts and kitenge alike. A burst of steam for stubborn creases, a spray in front, and a sole that does not stick.',
@@ -46,7 +44,6 @@ export const home: readonly DemoProduct[] = [
     name: 'Baridi 18″ stand fan',
     category: 'Home',
     originalPriceKes: 5_495,
-    usualPriceKes: 163,
     pictures: 3,
     description:
       'Moves the air of a whole sitting room in Mombasa or Kisumu. Five blades, three speeds, a head that turns from side to side, and a base that stands firm.',
@@ -64,7 +61,6 @@ export const home: readonly DemoProduct[] = [
     name: 'Baridi hot and cold dispenser',
     category: 'Home',
     originalPriceKes: 14_995,
-    usualPriceKes: 447,
     pictures: 3,
     description:
       'Hot for tea, cold for the afternoon, from any 18.9 litre bottle. The hot tap has a lock for children, and a cupboard below keeps the cups.',
@@ -83,7 +79,6 @@ export const home: readonly DemoProduct[] = [
     name: 'Tuli 3-seater sofa',
     category: 'Furniture',
     originalPriceKes: 52_000,
-    usualPriceKes: 1_684,
     pictures: 3,
     description:
       'A wide sofa on a hardwood frame, with cushions that keep their shape. The covers come off and go into the machine. Two people carry it, and it arrives with its legs on.',
@@ -102,7 +97,6 @@ export const home: readonly DemoProduct[] = [
     name: 'Tuli 6×6 orthopaedic mattress',
     category: 'Furniture',
     originalPriceKes: 21_995,
-    usualPriceKes: 803,
     pictures: 3,
     description:
       'Firm where the back needs it and soft at the shoulder. High-density foam under a quilted cover with a zip, eight inches high. Comes rolled, ready to sleep on in a day.',
@@ -120,7 +114,6 @@ export const home: readonly DemoProduct[] = [
     name: 'Jua 60 W solar home kit',
     category: 'Power',
     originalPriceKes: 24_995,
-    usualPriceKes: 702,
     pictures: 3,
     description:
       'Light for four rooms, a radio and charged phones, from one panel on the roof. Everything plugs together without tools, and a full day of sun carries two evenings.',
@@ -139,7 +132,6 @@ export const home: readonly DemoProduct[] = [
     name: 'Jua 2.5 kVA generator',
     category: 'Power',
     originalPriceKes: 39_995,
-    usualPriceKes: 1_377,
     pictures: 3,
     description:
       'Keeps a fridge, the lights and a television going for eight hours on one tank. Starts with a key or a pull, stops by itself when the oil is low, and rolls on two wheels.',
@@ -159,7 +151,6 @@ export const home: readonly DemoProduct[] = [
     name: 'Safari 2-piece luggage set',
     category: 'Travel',
     originalPriceKes: 8_995,
-    usualPriceKes: 266,
     pictures: 3,
     description:
       'A cabin case and a large one that fits around it. Hard shells that shrug off a bus hold, wheels that turn all ways, and a lock with three digits.',
@@ -178,7 +169,6 @@ export const home: readonly DemoProduct[] = [
     name: 'Shopping voucher KSh 10,000',
     category: 'Vouchers',
     originalPriceKes: 10_000,
-    usualPriceKes: 914,
     pictures: 3,
     description:
       'Ten thousand shillings for the shop, on one card. Spend it at once or in parts within twelve months; what is left stays on the card. It can be given away.',

@@ -6,7 +6,6 @@ export const kitchen: readonly DemoProduct[] = [
     name: 'Pika 25 L digital microwave',
     category: 'Kitchen',
     originalPriceKes: 13_995,
-    usualPriceKes: 641,
     pictures: 3,
     description:
       'Warms, thaws and grills, with room for a large plate. Eight programmes know how long rice, ugali or a portion of githeri needs, and the door locks with a press for small hands.',
@@ -25,7 +24,6 @@ export const kitchen: readonly DemoProduct[] = [
     name: 'Jiko 4-burner gas cooker',
     category: 'Kitchen',
     originalPriceKes: 46_995,
-    usualPriceKes: 1_096,
     pictures: 3,
     description:
       'Four burners that light at the turn of a knob and a gas oven with a glass door and a light. Each burner closes by itself when its flame goes out. Regulator and hose are in the box.',
@@ -45,7 +43,6 @@ export const kitchen: readonly DemoProduct[] = [
     name: 'Jiko 2-burner glass-top',
     category: 'Kitchen',
     originalPriceKes: 6_995,
-    usualPriceKes: 208,
     pictures: 3,
     description:
       'Two strong flames on a toughened glass top that wipes clean in a moment. Brass burners, a spark at the knob, and feet that do not slip on a wooden table.',
@@ -63,7 +60,6 @@ export const kitchen: readonly DemoProduct[] = [
     name: '13 kg gas cylinder, full',
     category: 'Kitchen',
     originalPriceKes: 7_900,
-    usualPriceKes: 231,
     pictures: 3,
     description:
       'A full 13 kg cylinder with its valve and seal, tested and dated. It lasts a family of four about six weeks and is refilled or exchanged at any dealer.',
@@ -81,7 +77,6 @@ export const kitchen: readonly DemoProduct[] = [
     name: 'Baridi 198 L double-door fridge',
     category: 'Kitchen',
     originalPriceKes: 36_995,
-    usualPriceKes: 884,
     pictures: 3,
     description:
       'A freezer on top, a fridge below, and a motor quiet enough for a bedsitter. It keeps its cold for hours when the power goes, and takes low voltage without harm.',
@@ -101,7 +96,6 @@ export const kitchen: readonly DemoProduct[] = [
     name: 'Pika 1.5 L blender',
     category: 'Kitchen',
     originalPriceKes: 5_995,
-    usualPriceKes: 187,
     pictures: 3,
     description:
       'Juice, soup and baby food in one glass jug, and a mill for groundnuts and spices. The six blades come out for washing, and the motor stops by itself before it gets too hot.',
@@ -119,7 +113,6 @@ export const kitchen: readonly DemoProduct[] = [
     name: 'Pika 1.7 L steel kettle',
     category: 'Kitchen',
     originalPriceKes: 2_995,
-    usualPriceKes: 74,
     pictures: 3,
     description:
       'Water for six cups of chai in about five minutes. Steel inside and out, a lid that opens at a press, and it switches itself off when the water boils or when there is none.',
@@ -137,7 +130,6 @@ export const kitchen: readonly DemoProduct[] = [
     name: 'Pika 6 L air fryer',
     category: 'Kitchen',
     originalPriceKes: 10_995,
-    usualPriceKes: 322,
     pictures: 3,
     description:
       'Chips, chicken and samosas with a spoon of oil instead of a pan of it. The basket holds a whole chicken, goes into the dishwasher, and the window shows when it is brown.',
@@ -156,7 +148,6 @@ export const kitchen: readonly DemoProduct[] = [
     name: 'Pika 6 L pressure cooker',
     category: 'Kitchen',
     originalPriceKes: 9_495,
-    usualPriceKes: 289,
     pictures: 3,
     description:
       'Dry beans in 40 minutes, without watching the pot. Twelve programmes, a pot that lifts out, and a lid that stays locked until the pressure is gone.',

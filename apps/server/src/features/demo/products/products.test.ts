@@ -14,11 +14,10 @@ describe('[OPS-3] the products of the demonstration world', () => {
   });
 
   for (const product of demoProducts) {
-    test(`${product.name} says what it is, usually sells below the shop price, and has its pictures in all sizes`, () => {
+    test(`${product.name} says what it is, and has its pictures in all sizes`, () => {
       expect(product.description.length).toBeGreaterThan(60);
       expect(product.specifications.length).toBeGreaterThanOrEqual(3);
       expect(new Set(product.specifications.map(([name]) => name)).size).toBe(product.specifications.length);
-      expect(product.usualPriceKes).toBeLessThan(product.originalPriceKes / 4);
       expect(product.originalPriceKes).toBeLessThanOrEqual(250_000);
       for (const address of pictureAddresses(product)) {
         const { avif, webp, fallback, preview } = imageVariants(address);

@@ -6,7 +6,6 @@ export const tvAndAudio: readonly DemoProduct[] = [
     name: 'Sauti 43″ 4K UHD Smart TV',
     category: 'TV and audio',
     originalPriceKes: 38_995,
-    usualPriceKes: 1_417,
     pictures: 3,
     description:
       'A 43 inch television with a slim frame, clear from every seat on the sofa. Free-to-air channels without a box, the usual film services on the remote control, and a game mode that answers at once.',
@@ -27,7 +26,6 @@ export const tvAndAudio: readonly DemoProduct[] = [
     name: 'Sauti 55″ QLED TV + soundbar',
     category: 'TV and audio',
     originalPriceKes: 84_995,
-    usualPriceKes: 3_960,
     pictures: 3,
     description:
       'The 55 inch QLED television and the soundbar that was made to stand under it, sold together. Deep colours in a bright room, 120 Hz for football, and voices that stay clear when the stadium roars.',
@@ -48,7 +46,6 @@ export const tvAndAudio: readonly DemoProduct[] = [
     name: 'Sauti 2.1 soundbar, 240 W',
     category: 'TV and audio',
     originalPriceKes: 18_995,
-    usualPriceKes: 742,
     pictures: 3,
     description:
       'One cable to the television and the room is full. The subwoofer needs no cable at all and can stand behind the sofa. Music comes from the phone over Bluetooth.',
@@ -67,7 +64,6 @@ export const tvAndAudio: readonly DemoProduct[] = [
     name: 'Sauti Boom 20 W speaker',
     category: 'TV and audio',
     originalPriceKes: 9_999,
-    usualPriceKes: 312,
     pictures: 3,
     description:
       'Loud enough for a garden, small enough for a bag. Rain and sand do it no harm, it plays for 15 hours, and two of them make a stereo pair.',
@@ -86,7 +82,6 @@ export const tvAndAudio: readonly DemoProduct[] = [
     name: 'Sauti over-ear ANC headphones',
     category: 'TV and audio',
     originalPriceKes: 12_499,
-    usualPriceKes: 486,
     pictures: 3,
     description:
       'The engine of the bus goes quiet and the music stays. Soft cushions for a long day, two microphones for calls, and a button that lets the world in when somebody speaks to you.',
@@ -105,7 +100,6 @@ export const tvAndAudio: readonly DemoProduct[] = [
     name: 'Sauti Buds Pro',
     category: 'TV and audio',
     originalPriceKes: 6_499,
-    usualPriceKes: 254,
     pictures: 3,
     description:
       'Earbuds that stay in place on a run and hush the street at a touch. Three sizes of tips are in the box, and the case charges them three times more.',

@@ -66,6 +66,7 @@ function tagOf(id: number, facts: NotificationFacts): string {
       return `win:${facts.data.auction_id}`;
     case 'outbid':
     case 'saved_starting':
+    case 'seat':
     case 'auction':
       return `auction:${facts.data.auction_id}`;
     case 'payment':

@@ -23,6 +23,7 @@ const factsAt = (nowMs: number): NotificationFacts[] => [
   { kind: 'order', data: { order_id: ID, ...product, status: 'shipped' } },
   { kind: 'withdrawal', data: { withdrawal_id: ID, reference: 'WD-1001', status: 'completed', amount: 4500 } },
   { kind: 'saved_starting', data: { ...product, starts_at: later(nowMs, 0.1) } },
+  { kind: 'seat', data: { ...product, starts_at: later(nowMs, 0.1) } },
   { kind: 'auction', data: { ...product, event: 'moved', starts_at: later(nowMs, 20) } },
   { kind: 'referral', data: { event: 'joined', friend: 'wanjiru' } },
   { kind: 'reward', data: { step: 'x', bids: 2 } },
@@ -55,6 +56,7 @@ describe('which ways a notice goes', () => {
       order: ['push', 'push'],
       withdrawal: ['push', 'push', 'sms', 'email'],
       saved_starting: ['push', 'push'],
+      seat: ['push', 'push', 'sms'],
       referral: ['push', 'push'],
       reward: [],
       account: ['push', 'push'],
@@ -94,6 +96,7 @@ describe('which ways a notice goes', () => {
       order: [9],
       withdrawal: [0],
       saved_starting: [],
+      seat: [0],
       referral: [9],
       reward: [],
       account: [0],
@@ -198,7 +201,13 @@ describe('at the last moment', () => {
     const during = (kind: TakenDelivery['kind'], more: Partial<TakenDelivery> = {}) =>
       atLastMoment(taken(kind, DAY, { breakUntilMs: DAY + 1, ...more }));
     const kinds = NOTIFICATION_KINDS.filter((kind) => comes(kind, 'push', []));
-    expect(kinds.filter((kind) => during(kind) !== null)).toEqual(['outbid', 'saved_starting', 'auction', 'referral']);
+    expect(kinds.filter((kind) => during(kind) !== null)).toEqual([
+      'outbid',
+      'saved_starting',
+      'seat',
+      'auction',
+      'referral',
+    ]);
     expect(during('referral')).toEqual({ state: 'dropped', note: 'on a break' });
     expect(during('referral', { event: 'reversed' })).toBe(null);
     expect(during('auction', { event: 'cancelled' })).toBe(null);
@@ -240,7 +249,7 @@ describe('what leaves', () => {
     const message = pushMessage(9, won, 'en');
     expect(message).toMatchObject({ title: 'You won Kettle', path: '/claim_price/17', tag: 'win:17', is_urgent: true });
     const rings = factsAt(DAY).filter((facts) => pushMessage(1, facts, 'en').is_urgent);
-    expect(rings.map(({ kind }) => kind)).toEqual(['won', 'payment', 'withdrawal', 'account']);
+    expect(rings.map(({ kind }) => kind)).toEqual(['won', 'payment', 'withdrawal', 'seat', 'account']);
     expect(pushTopic(message.tag)).toMatch(/^[A-Za-z0-9_-]{32}$/);
   });
 

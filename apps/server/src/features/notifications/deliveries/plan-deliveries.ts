@@ -13,6 +13,8 @@ export const URGENCY: Readonly<Record<NotificationKind, NoticeUrgency>> = {
   order: 'morning',
   withdrawal: 'now',
   saved_starting: 'fleeting',
+  // Asked for by booking it: at any hour.
+  seat: 'now',
   referral: 'morning',
   reward: 'morning',
   account: 'now',
@@ -71,6 +73,7 @@ function expiresAtMs(facts: NotificationFacts, createdAtMs: number): number {
     case 'outbid':
       return createdAtMs + OUTBID_LASTS_MS;
     case 'saved_starting':
+    case 'seat':
       return Date.parse(facts.data.starts_at);
     case 'auction':
       return facts.data.starts_at === undefined ? createdAtMs + DAY_MS : Date.parse(facts.data.starts_at);

@@ -14,7 +14,7 @@ import { testDatabase } from '../../../testing/test-database.ts';
 import { databaseNowUs } from '../../../platform/clock/index.ts';
 import { scheduleAuction, ChangeFeed } from '../../auctions/index.ts';
 import { noteWatching, tellAway, tellOutbid } from './outbid.ts';
-import { tellSavedStarting } from './saved-starting.ts';
+import { tellSavedStarting, tellSeatsStarting } from './starting.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -222,5 +222,43 @@ describe('a saved product', () => {
     for (const userId of people) await save(userId, productId);
     expect(await tellSavedStarting(db, 2)).toBe(5);
     expect(await tellSavedStarting(db, 2)).toBe(0);
+  });
+});
+
+describe('a seat', () => {
+  const seatedIn = async (minutes: number, holders: readonly string[], productId?: number): Promise<number> => {
+    const startsAtUs = (await databaseNowUs(db)) + minutes * 60_000_000;
+    const plan = { productId: productId ?? (await makeProduct(database)), startsAtUs, seatsNeeded: 5 };
+    const auctionId = (await scheduleAuction({ db, feed: new ChangeFeed() }, plan)) ?? 0;
+    for (const userId of holders)
+      await sql`insert into seat (auction_id, user_id) values (${auctionId}, ${userId})`.execute(db);
+    return auctionId;
+  };
+  const noticesOf = async (userId: string) =>
+    (
+      await sql<{ kind: string; shown: boolean }>`
+      select kind, is_shown as shown from notification where user_id = ${userId} order by id`.execute(db)
+    ).rows;
+
+  test('[AUC-9] ten minutes before, with saved auctions switched off, to whoever has one; of those who saved it, once', async () => {
+    const [ann = '', ben = '', saver = ''] = await makePeople(database, 3);
+    await sql`insert into notification_choice (user_id, kind, channel, is_on)
+              select id, 'saved_starting', way, false from unnest(${[ann, ben]}::uuid[]) id, unnest('{in_app,push}'::text[]) way`.execute(
+      db,
+    );
+    const productId = await makeProduct(database);
+    for (const userId of [ben, saver])
+      await sql`insert into saved_product (user_id, product_id, remind) values (${userId}, ${productId}, true)`.execute(
+        db,
+      );
+    const auctionId = await seatedIn(9, [ann, ben], productId);
+    await seatedIn(11, [ann]);
+    await Promise.all([tellSeatsStarting(db), tellSavedStarting(db), tellSeatsStarting(db), tellSavedStarting(db)]);
+    for (const userId of [ann, ben]) expect(await noticesOf(userId)).toEqual([{ kind: 'seat', shown: true }]);
+    expect(await noticesOf(saver)).toEqual([{ kind: 'saved_starting', shown: true }]);
+    await sql`update auction set scheduled_start_us = scheduled_start_us - 60000000, revision = revision + 1 where id = ${auctionId}`.execute(
+      db,
+    );
+    expect([await tellSeatsStarting(db), await tellSeatsStarting(db)]).toEqual([2, 0]);
   });
 });

@@ -5,7 +5,7 @@ import type { SendDeps } from '../deliveries/send-due.ts';
 import { LANES, sendingLane } from '../deliveries/sending-lane.ts';
 import { forgetOld } from './forget-old.ts';
 import { noteWatching, tellOutbid, type Watching } from './outbid.ts';
-import { tellSavedStarting } from './saved-starting.ts';
+import { tellSavedStarting, tellSeatsStarting } from './starting.ts';
 
 export type NotificationWorkersDeps = SendDeps & {
   readonly bus: Bus;
@@ -37,6 +37,7 @@ export function startNotificationWorkers(deps: NotificationWorkersDeps): { stop(
       return OUTBID_EVERY_MS;
     }),
     new Loop(log, 'telling what begins', async () => {
+      await tellSeatsStarting(db);
       await tellSavedStarting(db);
       return SAVED_EVERY_MS;
     }),

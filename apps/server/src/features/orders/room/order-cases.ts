@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
+import { notifyOrder } from '../../notifications/index.ts';
 import { initialsOf } from '../../staff-access/index.ts';
 import { lockOrder } from '../order.sql.ts';
 
@@ -69,6 +70,7 @@ export async function openCase(
     const [made] = rows;
     if (made === undefined) throw new Refusal('CASE_OPEN');
     await addStep(trx, made.id, 'open', actorId, words);
+    await notifyOrder(trx, orderId, `${kind}_open`, `:${made.id}`);
     await writeAudit(trx, {
       actorId,
       action: 'order.case_opened',
@@ -110,6 +112,7 @@ export async function moveCase(
       trx,
     );
     await addStep(trx, caseId, to, actorId, words);
+    await notifyOrder(trx, orderId, statusOf(now.kind, to), `:${caseId}`, outcome);
     await writeAudit(trx, {
       actorId,
       action: 'order.case_moved',
@@ -121,6 +124,13 @@ export async function moveCase(
     });
   });
 }
+
+/** As its customer is told of it: staff's own words are for staff. */
+const statusOf = (kind: OrderCase['kind'], state: OrderCase['state']) =>
+  kind === 'return' || state === 'open' || state === 'resolved' || state === 'refused'
+    ? (`${kind}_${state}` as const as NoticeStatus)
+    : 'complaint_open';
+type NoticeStatus = Parameters<typeof notifyOrder>[2];
 
 const addStep = (db: Db, caseId: string, state: OrderCase['state'], byId: string, words: string) =>
   sql`insert into order_case_step (case_id, state, by_id, words) values (${caseId}, ${state}, ${byId}, ${words})`.execute(

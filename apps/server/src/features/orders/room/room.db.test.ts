@@ -25,7 +25,7 @@ let wins: Won[] = [];
 beforeAll(async () => {
   shop = await ordersApp(database);
   office = await officeApp(database, { bus: shop.bus as never, payments: shop.payments });
-  wins = await makeWins(database, lane, 14);
+  wins = await makeWins(database, lane, 15);
   [packer, other, support, auditor] = (await Promise.all([
     office.aPerson(['fulfilment']),
     office.aPerson(['fulfilment']),
@@ -317,6 +317,40 @@ describe('[WIN-7] complaints and returns', () => {
       [paid?.id, paid?.receipt, paid?.cents],
     );
     expect((await waiting())?.count ?? 0).toBe(before);
+  });
+
+  test('a customer is told of each step and of what the end gave; Today tells of what is under way until it is over', async () => {
+    const { id } = await aPaidOrder();
+    const { order } = await read(id);
+    const { rows } = await database.owner.query(
+      `update app_user set is_simulated = false where id = (select user_id from shop_order where id = $1) returning id`,
+      [id],
+    );
+    const told = async () =>
+      (
+        await database.owner.query(
+          `select data ->> 'status' as status, data ->> 'outcome' as outcome from notification
+            where user_id = $1 and data ->> 'status' like 'complaint%' order by id`,
+          [rows[0]?.id],
+        )
+      ).rows;
+    const waiting = async () => {
+      const today = exactly(Today, (await office.get('/api/admin/today', support.as)).body);
+      if (today.tasks.state !== 'ok') throw new Error('no tasks');
+      return today.tasks.value.find(({ kind }) => kind === 'complaints');
+    };
+    const before = (await waiting())?.count ?? 0;
+    await open(id, { kind: 'complaint', cause: 'part_missing', words: 'the lid is not in it' });
+    const task = await waiting();
+    expect(task).toMatchObject({ count: before + 1, path: '/admin/orders?tab=all&case=complaint' });
+    if (before === 0) expect(task?.about).toEqual([order.number]);
+    const of = (await read(id)).cases[0]?.id ?? '';
+    await step(id, of, { to: 'resolved', revision: 0, outcome: 'replaced' });
+    expect((await waiting())?.count ?? 0).toBe(before);
+    expect(await told()).toEqual([
+      { status: 'complaint_open', outcome: null },
+      { status: 'complaint_resolved', outcome: 'replaced' },
+    ]);
   });
 
   test('whoever writes past the calls, under the role of staff, is refused by the table', async () => {

@@ -22,21 +22,23 @@ export function wonItem(row: WinRow): WonItem {
     is_lapsed: row.claim === 'lapsed' || lapses(state, row.claimDays, row.nowUs),
     order_id: row.orderId,
     withdrawal_id: row.withdrawalId,
-    cash_payout: row.claim === 'cash' ? toShillings(cashClaim(row.originalPriceCents, row.priceCents).netCents) : null,
+    cash_payout: row.cashNetCents === null ? null : toShillings(row.cashNetCents),
     open_payment_id: row.openPaymentId,
   };
 }
 
 /** Cash can be had here, by the auction and the switch over all; whether by this winner, `row.hasPaid` says (WIN-3). */
 export const offersCash = (row: WinRow, cashIsOn: boolean): boolean =>
-  cashIsOn && row.cashEnabled && cashClaim(row.originalPriceCents, row.priceCents).fits === 'yes';
+  cashIsOn && row.cashEnabled && cashOf(row).fits === 'yes';
+
+const cashOf = (row: WinRow) => cashClaim(row.originalPriceCents, row.priceCents, row.withheldBp);
 
 /**
  * The same with every sum that a claim needs, computed here and nowhere else (S01).
  * @param cashDue by when cash would be on the account's own number
  */
 export function winningItem(row: WinRow, cashIsOn: boolean, cashDue: PayoutDue | null): WinningItem {
-  const cash = cashClaim(row.originalPriceCents, row.priceCents);
+  const cash = cashOf(row);
   const isOffered = offersCash(row, cashIsOn);
   const { packs, bonus } = bidPacks(row.priceCents);
   return {
@@ -49,7 +51,8 @@ export function winningItem(row: WinRow, cashIsOn: boolean, cashDue: PayoutDue |
     in_stock: row.stock > 0 || row.holdsStock,
     cash_due: isOffered && row.hasPaid ? cashDue : null,
     service_fee: toShillings(cash.feeCents),
-    cash_amount: toShillings(cash.grossCents - cash.feeCents),
+    tax_withheld: toShillings(cash.taxCents),
+    cash_amount: toShillings(cash.grossCents - cash.feeCents - cash.taxCents),
     payout: toShillings(cash.netCents),
     bid_packs: packs,
     bid_packs_bonus: bonus,

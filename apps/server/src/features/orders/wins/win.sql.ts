@@ -1,6 +1,6 @@
 import type { ClaimKind, WinState } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { STATEMENT_TIME_US } from '../../../platform/clock/index.ts';
+import { STATEMENT_TIME, STATEMENT_TIME_US } from '../../../platform/clock/index.ts';
 import type { PageRequest } from '../../../platform/http/index.ts';
 import { PIECE_MISSING_TEXT, REOPENED_AT_US_TEXT } from '../../auctions/index.ts';
 
@@ -32,6 +32,10 @@ export type WinRow = {
   readonly reopenedAtUs: number | null;
   readonly claim: ClaimKind | null;
   readonly withdrawalId: string | null;
+  /** What the cash came to, as it was asked for. */
+  readonly cashNetCents: number | null;
+  /** What would be withheld of cash now, in hundredths of a percent (TAX-3). */
+  readonly withheldBp: number;
   /** The order that stands, paid or not. */
   readonly orderId: string | null;
   readonly holdsStock: boolean;
@@ -69,6 +73,7 @@ export async function readWins(db: QueryExecutorProvider, query: WinsQuery): Pro
              a.cash_enabled as "cashEnabled", o.cash_switch as "cashSwitch", has_paid(o.winner_id) as "hasPaid", product.stock,
              ${PIECE_MISSING} as "isMissing", o.decided_at_us as "decidedAtUs", o.claim_days as "claimDays",
              ${REOPENED_AT_US} as "reopenedAtUs", claim.kind as claim, claim.withdrawal_id as "withdrawalId",
+             cash.net_cents as "cashNetCents", coalesce(withheld.rate_bp, 0) as "withheldBp",
              coalesce(claim.order_id, s.id) as "orderId", coalesce(s.holds_stock, false) as "holdsStock",
              p.id as "openPaymentId", ${STATEMENT_TIME_US} as "nowUs"
         from outcome o
@@ -81,6 +86,8 @@ export async function readWins(db: QueryExecutorProvider, query: WinsQuery): Pro
             from bid
            where ${auctionId}::bigint is not null and bid.auction_id = o.auction_id and bid.user_id = o.winner_id) prices on true
         left join claim on claim.auction_id = o.auction_id
+        left join withdrawal cash on cash.id = claim.withdrawal_id
+        left join taxes_in_force(array['cash'], ${STATEMENT_TIME}) withheld on true
         left join shop_order s on s.auction_id = o.auction_id and s.user_id = o.winner_id and s.kind = 'win'
                               and s.state <> 'cancelled'
         left join payment p on p.id = s.payment_id and p.state in ${OPEN_PAYMENT}

@@ -73,6 +73,8 @@ export const creditBasis = (crediting: Crediting | null) =>
 export type TakingBack = {
   readonly bids: number;
   readonly spent: number;
+  /** What all of them had cost: more than this is never owed of it. */
+  readonly worthCents: number;
   readonly balance: { readonly now: number; readonly after: number };
   /** What they earned pays of it at once what it can. */
   readonly earned: { readonly now: number; readonly after: number };
@@ -92,7 +94,7 @@ export async function takingBackOf(deps: PaymentsDeps, trx: Trx, row: PaymentRow
   const owed = debt + taken.spentCents;
   const setOff = taken.spentCents > 0 ? Math.min(earned, owed) : 0;
   return {
-    ...{ bids: taken.bids, spent: taken.spent },
+    ...{ bids: taken.bids, spent: taken.spent, worthCents: taken.worthCents },
     balance: { now, after: now - taken.bids },
     earned: { now: earned, after: earned - setOff },
     debt: { now: debt, after: owed - setOff },
@@ -106,17 +108,16 @@ export const takingBackFacts = (taking: TakingBack | null): readonly ApprovalFac
         fact.count('balance', taking.balance.after, taking.balance.now),
         taking.earned.after !== taking.earned.now && fact.kes('earned', taking.earned.after, taking.earned.now),
         taking.spent > 0 && fact.kes('debt', taking.debt.after, taking.debt.now),
+        taking.bids > 0 && fact.kes('owed_at_most', taking.debt.now + taking.worthCents),
       );
 
-/** What of it both people sign (OPS-5). */
+/**
+ * What of it both people sign (OPS-5): that all the payment brought goes, bid by bid, at its price. Which of these bids are used until
+ * then decides only how much of it goes as bids and how much is owed, at most what both read: else whoever goes on bidding could keep
+ * a payment that went back from ever being booked.
+ */
 export const takingBackBasis = (taking: TakingBack | null) =>
-  taking === null
-    ? null
-    : {
-        bids: taking.bids,
-        setOffCents: taking.earned.now - taking.earned.after,
-        debtCents: taking.debt.after - taking.debt.now,
-      };
+  taking === null ? null : { bids: taking.bids + taking.spent, worthCents: taking.worthCents };
 
 /**
  * After it was booked, whose locks nobody passes: they owe what both people read. What came in between the look and those locks undoes it.
@@ -131,8 +132,8 @@ export async function requireDebtAsTold(
 }
 
 /**
- * Takes a payment's money back, and with it exactly the bids that both people read of.
- * @throws Refusal SUBJECT_CHANGED some of them were spent in between
+ * Takes a payment's money back, and with it the bids that both people read of: what of them is left, and what was spent as a debt.
+ * @throws Refusal SUBJECT_CHANGED more would be owed than both read
  */
 export async function reverseAsTold(
   deps: PaymentsDeps,
@@ -144,6 +145,8 @@ export async function reverseAsTold(
   if (!locked) throw new Refusal('PAYMENT_NOT_FOUND');
   const told = await takingBackOf(deps, trx, locked.row);
   const afterCommit = await book();
-  await requireDebtAsTold(trx, locked.row.user_id, told);
+  const mostCents = told === null ? null : told.debt.now + told.worthCents;
+  if (mostCents !== null && (await owedCents(trx, locked.row.user_id)) > mostCents)
+    throw new Refusal('SUBJECT_CHANGED');
   return afterCommit;
 }

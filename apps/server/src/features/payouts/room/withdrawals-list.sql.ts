@@ -32,6 +32,7 @@ export type WithdrawalRoomRow = {
   readonly image: string | null;
   readonly grossCents: number;
   readonly feeCents: number;
+  readonly taxCents: number;
   readonly roundingCents: number;
   readonly netCents: number;
   readonly phone: string;
@@ -58,7 +59,7 @@ export const WITHDRAWAL_COLUMNS = sql`
   withdrawal.id, withdrawal.number, withdrawal.user_id as "userId", u.username, u.avatar, u.full_name as "accountName",
   withdrawal.first_name as "firstName", withdrawal.last_name as "lastName", withdrawal.source, withdrawal.auction_id as "auctionId",
   a.name as "productName", a.images[1] as image, withdrawal.gross_cents as "grossCents", withdrawal.fee_cents as "feeCents",
-  withdrawal.rounding_cents as "roundingCents", withdrawal.net_cents as "netCents", withdrawal.phone,
+  withdrawal.tax_cents as "taxCents", withdrawal.rounding_cents as "roundingCents", withdrawal.net_cents as "netCents", withdrawal.phone,
   (select r.payer_name from receipt r where r.payer_phone = substr(withdrawal.phone, 2) and r.payer_name is not null
     order by r.created_at desc limit 1) as "payerName",
   withdrawal.flags, (select count(*)::int from withdrawal_approval v where v.withdrawal_id = withdrawal.id and v.round = withdrawal.round) as approvals,
@@ -152,6 +153,7 @@ export const toWithdrawalSeen = (row: WithdrawalRoomRow): WithdrawalSeen => ({
   product: row.auctionId === null ? null : { auction_id: row.auctionId, name: row.productName ?? '', image: row.image },
   gross: toShillings(row.grossCents),
   fee: toShillings(row.feeCents),
+  tax: toShillings(row.taxCents),
   rounding: toShillings(row.roundingCents),
   net: toShillings(row.netCents),
   phone: maskedPhone(row.phone),

@@ -12,6 +12,7 @@ export type LockedWithdrawal = {
   readonly phone: string;
   readonly netCents: number;
   readonly feeCents: number;
+  readonly taxCents: number;
   readonly roundingCents: number;
   readonly approvalsNeeded: number;
   readonly round: number;
@@ -25,7 +26,7 @@ export async function lockWithdrawal(trx: Trx, which: string): Promise<LockedWit
   if (number === undefined && !isId) throw new Refusal('WITHDRAWAL_NOT_FOUND');
   const { rows } = await sql<Omit<LockedWithdrawal, 'payout'>>`
     select id, number, user_id as "userId", source, auction_id as "auctionId", state, phone, net_cents as "netCents",
-           fee_cents as "feeCents", rounding_cents as "roundingCents", approvals_needed as "approvalsNeeded", round
+           fee_cents as "feeCents", tax_cents as "taxCents", rounding_cents as "roundingCents", approvals_needed as "approvalsNeeded", round
       from withdrawal
      where ${number === undefined ? sql`id = ${which}::uuid` : sql`number = ${Number(number)}::bigint`}
        for no key update`.execute(trx);

@@ -30,7 +30,7 @@ export async function refuseWithdrawal(
     const withdrawal = await lockWithdrawal(trx, which);
     if (seen !== undefined) await refuseIfChanged(trx, withdrawal, seen);
     if (!canBeRefused(withdrawal)) throw new Refusal('STATE_FORBIDS');
-    const { id, state, source, userId, netCents, feeCents, roundingCents, payout } = withdrawal;
+    const { id, state, source, userId, netCents, feeCents, taxCents, roundingCents, payout } = withdrawal;
     await sql`
       update withdrawal set state = 'refused', admin_notes = ${shown}, updated_at = clock_timestamp()
        where id = ${id}::uuid`.execute(trx);
@@ -40,8 +40,9 @@ export async function refuseWithdrawal(
         update payout set state = 'failed', reason = 'refused', next_step_at = null, decided_at = clock_timestamp()
          where id = ${payout.id}::uuid`.execute(trx);
     }
-    if (source === 'referral') await releaseEarnings(trx, { withdrawalId: id, userId, netCents });
-    else await release(trx, { withdrawalId: id, netCents, feeCents, roundingCents });
+    if (source === 'referral')
+      await releaseEarnings(trx, { withdrawalId: id, userId, netCents, taxCents, roundingCents });
+    else await release(trx, { withdrawalId: id, netCents, feeCents, taxCents, roundingCents });
     await notifyWithdrawal(trx, id, 'failed', withdrawalReference);
     await writeAudit(trx, {
       actorId: staffId,

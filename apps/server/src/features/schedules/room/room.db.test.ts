@@ -7,7 +7,7 @@ import { officeApp, type OfficeApp } from '../../../testing/office-app.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { checkInvariants } from '../../invariants/index.ts';
 import { openDueAuctions } from '../../auctions/open-auctions.ts';
-import { tellSavedStarting } from '../../notifications/workers/saved-starting.ts';
+import { tellSavedStarting } from '../../notifications/workers/starting.ts';
 
 const database = await testDatabase({ poolSize: 12 });
 const lane = laneOn(database);

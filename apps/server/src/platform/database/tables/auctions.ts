@@ -56,6 +56,7 @@ type AuctionTable = {
   created_at: TimeWithDefault;
   held_at_us: Nullable<number>;
   pause_id: Nullable<number>;
+  auto_in_row: Generated<number>;
 };
 
 type SeatTable = { auction_id: number; user_id: string; booked_at: TimeWithDefault };
@@ -113,6 +114,8 @@ type BidTable = {
   account_version: Generated<number>;
   bids_used_after: number;
   hash: Buffer;
+  /** Of what an autobid placed. */
+  auto_head: Nullable<Buffer>;
 };
 
 type OutcomeTable = {

@@ -34,6 +34,7 @@ type AccountTable = {
     | 'promotion'
     | 'refund'
     | 'spent'
+    | 'set_aside'
     | 'mpesa'
     | 'sales'
     | 'unallocated'
@@ -64,7 +65,12 @@ type AccountTable = {
     | 'owed_to_us'
     | 'losses'
     | 'opening'
-    | 'capital';
+    | 'capital'
+    | 'bids_tax'
+    | 'goods_tax'
+    | 'tax_owed'
+    | 'tax_withheld'
+    | 'levies';
   owner_id: Nullable<string>;
   balance: Nullable<number>;
   accepted_us_1: Generated<number>;

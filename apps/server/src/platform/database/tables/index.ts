@@ -5,6 +5,7 @@
  */
 import type { ApprovalsTables } from './approvals.ts';
 import type { AuctionsTables } from './auctions.ts';
+import type { AutobidsTables } from './autobids.ts';
 import type { BooksTables } from './books.ts';
 import type { CatalogueTables } from './catalogue.ts';
 import type { InvariantsTables } from './invariants.ts';
@@ -22,6 +23,7 @@ import type { RefundsTables } from './refunds.ts';
 import type { RewardsTables } from './rewards.ts';
 import type { SchedulesTables } from './schedules.ts';
 import type { StatusTables } from './status.ts';
+import type { TaxTables } from './tax.ts';
 import type { TransparencyTables } from './transparency.ts';
 
 export type { ProviderEventKind, PaymentState } from './payments.ts';
@@ -31,6 +33,7 @@ export type Tables = PeopleTables &
   CatalogueTables &
   BooksTables &
   AuctionsTables &
+  AutobidsTables &
   PaymentsTables &
   OrdersTables &
   PayoutsTables &
@@ -45,4 +48,5 @@ export type Tables = PeopleTables &
   OfficeTables &
   InvariantsTables &
   StatusTables &
+  TaxTables &
   TransparencyTables;

@@ -123,6 +123,7 @@ type SavedViewTable = {
   search: string;
   is_shared: Generated<boolean>;
   created_at: TimeWithDefault;
+  revision: Generated<number>;
 };
 
 type OrderCaseTable = {

@@ -23,7 +23,15 @@ export type PaymentsTables = {
   money_alarm: MoneyAlarmTable;
 };
 
-type MoneyAlarmTable = { name: string; raised_at: TimeWithDefault; figure: number; ended_at: NullableTime };
+type MoneyAlarmTable = {
+  name: string;
+  raised_at: TimeWithDefault;
+  figure: number;
+  ended_at: NullableTime;
+  told_at: NullableTime;
+  told_figure: Nullable<number>;
+  telling_at: NullableTime;
+};
 
 type BidPackageTable = {
   id: GeneratedAlways<number>;

@@ -30,6 +30,7 @@ type WithdrawalTable = {
   auction_id: Nullable<number>;
   gross_cents: number;
   fee_cents: Generated<number>;
+  tax_cents: Generated<number>;
   rounding_cents: Generated<number>;
   net_cents: number;
   first_name: string;

@@ -9,6 +9,7 @@ import { useHydrated } from '@mnada/ui/use-hydrated.ts';
 import { useLinkCode } from '../use-link-code.ts';
 import { useVisitorsOnly } from '../use-visitors-only.ts';
 import { useText } from '../../../client/i18n/index.ts';
+import { Logo } from '@mnada/ui/logo.tsx';
 import { Banner } from '@mnada/ui/banner.tsx';
 import { Button, LinkButton } from '@mnada/ui/button.tsx';
 import { PasswordField } from '@mnada/ui/password-field.tsx';
@@ -53,6 +54,11 @@ export function SignInScreen({
     <AccountFrame
       title={t(isBuyer ? 'accounts.buyTitle' : 'accounts.signInTitle')}
       lead={from === null ? t(isBuyer ? 'accounts.buyLead' : 'accounts.signInLead') : undefined}
+      picture={
+        <p className="pt-4 md:hidden [@media(max-height:699px)]:hidden">
+          <Logo size={44} />
+        </p>
+      }
     >
       {isBuyer ? (
         <>

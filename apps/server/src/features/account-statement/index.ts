@@ -1,0 +1,1 @@
+export { accountStatementRoutes } from './statement-routes.ts';

@@ -1,0 +1,114 @@
+import type { StatementAnswer } from '@mnada/contract';
+import { toShillings } from '@mnada/rules';
+import type { Db } from '../../platform/database/index.ts';
+import { isRealDay, Refusal } from '../../platform/http/index.ts';
+import {
+  type Account,
+  type Days,
+  type Moved,
+  readBids,
+  readEarnings,
+  readMoney,
+  readSelf,
+  type Self,
+} from './statement.sql.ts';
+
+const LINES_MOST = 2_000;
+const DAYS_MOST = 400;
+const DAY_MS = 86_400_000;
+
+/** @throws Refusal INVALID_INPUT no such day, the wrong way round, or more than 400 */
+function readDays({ from, to }: { from?: string | undefined; to?: string | undefined }, today: string): Days {
+  const last = to ?? today;
+  const first = from ?? `${last.slice(0, 8)}01`;
+  for (const [field, day] of Object.entries({ from: first, to: last }))
+    if (!isRealDay(day)) throw new Refusal('INVALID_INPUT', { errors: [field] });
+  if (first > last || (Date.parse(last) - Date.parse(first)) / DAY_MS >= DAYS_MOST)
+    throw new Refusal('INVALID_INPUT', { errors: ['from'] });
+  return { from: first, to: last };
+}
+
+/** Lines with what there was after each: from what there is now, less all that moved since the first day. */
+function followed({ now, since, lines }: Account, limit: number) {
+  const opening = now - since;
+  let balance = opening;
+  const shown = lines.slice(0, limit).map((line: Moved) => {
+    balance += line.amount;
+    return { line, balance };
+  });
+  const sum = (of: (amount: number) => boolean) =>
+    shown.reduce((all, { line }) => all + (of(line.amount) ? line.amount : 0), 0);
+  return { opening, closing: balance, came: sum((amount) => amount > 0), went: sum((amount) => amount < 0), shown };
+}
+
+const iso = (at: Date): string => at.toISOString();
+
+/**
+ * An account over some days, in one picture of the database, for its owner alone (OWN-9).
+ * @returns with whose it is, for the paper
+ * @throws Refusal INVALID_INPUT the days, NOT_SIGNED_IN nobody's
+ */
+export async function readStatement(
+  db: Db,
+  userId: string,
+  asked: { from?: string | undefined; to?: string | undefined },
+): Promise<{ readonly self: Self; readonly statement: StatementAnswer }> {
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const self = await readSelf(trx, userId);
+      if (self === null) throw new Refusal('STAFF_MAY_NOT_BUY');
+      const days = readDays(asked, self.today);
+      const range = { userId, ...days };
+      const bids = await readBids(trx, range, LINES_MOST);
+      const money = await readMoney(trx, range, LINES_MOST);
+      const earnings = await readEarnings(trx, range, LINES_MOST);
+      const [ofBids, ofEarnings] = [followed(bids, LINES_MOST), followed(earnings, LINES_MOST)];
+      const paid = money.slice(0, LINES_MOST);
+      const moneyOf = (kind: string) =>
+        toShillings(Math.abs(paid.reduce((cents, line) => cents + (line.kind === kind ? line.cents : 0), 0)));
+      const statement: StatementAnswer = {
+        ...days,
+        today: self.today,
+        since: self.since,
+        made_at: iso(self.madeAt),
+        is_cut: [bids.lines, earnings.lines, money].some((lines) => lines.length > LINES_MOST),
+        bids: {
+          ...{ opening: ofBids.opening, came: ofBids.came, went: ofBids.went, closing: ofBids.closing },
+          lines: ofBids.shown.map(({ line: { at, kind, what, amount }, balance }) => ({
+            at: iso(at),
+            kind,
+            what,
+            bids: amount,
+            balance,
+          })),
+        },
+        money: {
+          ...{ paid: moneyOf('paid'), back: moneyOf('refund'), payouts: moneyOf('payout') },
+          lines: paid.map((line) => ({
+            ...{
+              at: iso(line.at),
+              kind: line.kind,
+              what: line.what,
+              bids: line.bids,
+            },
+            ...{ amount: toShillings(line.cents), tax: toShillings(line.taxCents) },
+            ...{ receipt: line.receipt, reference: line.reference, payment_id: line.paymentId },
+          })),
+        },
+        earnings: {
+          opening: toShillings(ofEarnings.opening),
+          came: toShillings(ofEarnings.came),
+          went: toShillings(ofEarnings.went),
+          closing: toShillings(ofEarnings.closing),
+          lines: ofEarnings.shown.map(({ line: { at, kind, what, amount }, balance }) => ({
+            ...{ at: iso(at), kind, what },
+            ...{ amount: toShillings(amount), balance: toShillings(balance) },
+          })),
+        },
+      };
+      return { self, statement };
+    });
+}

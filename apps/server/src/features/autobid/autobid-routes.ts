@@ -1,0 +1,72 @@
+import { AutobidAnswer, AutobidMore, AutobidSet, AutobidStop, IdText } from '@mnada/contract';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type pg from 'pg';
+import * as z from 'zod/mini';
+import { Refusal, requireViewer } from '../../platform/http/index.ts';
+import { readBidderStates } from '../auctions/index.ts';
+import { type AutobidDeps, setAutobid, stopAutobid } from './change-autobid.ts';
+import { readOwnAutobid } from './own-autobid.sql.ts';
+
+type AutobidRoutesDeps = AutobidDeps & { readonly sql: Pick<pg.Pool, 'query'> };
+
+const Params = z.object({ product_id: z.string() });
+const tags = ['auctions'];
+const read = { access: 'user', limit: { max: 120, windowSeconds: 60, by: 'viewer' } } as const;
+const write = { access: 'user', limit: { max: 30, windowSeconds: 60, by: 'viewer' } } as const;
+const response = { 200: AutobidAnswer };
+
+function auctionOf(text: string): number {
+  if (!IdText.safeParse(text).success) throw new Refusal('AUCTION_NOT_FOUND');
+  return Number(text);
+}
+
+/** Somebody's own autobids (BID-13 … BID-16); nobody else is told of them. */
+export function autobidRoutes({ sql, ...deps }: AutobidRoutesDeps): FastifyPluginAsyncZod {
+  /** Who could not bid there sets nothing aside there: told as before a bid (BID-6). */
+  const refuseBarred = async (who: { userId: string; auctionId: number }): Promise<void> => {
+    const barred = (await readBidderStates(sql, [who]))(who)?.barredBy ?? null;
+    if (barred !== null) throw new Refusal(barred);
+  };
+  return async (app) => {
+    app.get(
+      '/api/auctions/:product_id/autobid',
+      { config: read, schema: { tags, params: Params, response } },
+      async (request, reply) => {
+        void reply.header('cache-control', 'no-store');
+        return readOwnAutobid(deps.db, auctionOf(request.params.product_id), requireViewer(request).userId);
+      },
+    );
+
+    app.put(
+      '/api/auctions/:product_id/autobid',
+      { config: write, schema: { tags, params: Params, body: AutobidSet, response } },
+      async (request) => {
+        const who = { userId: requireViewer(request).userId, auctionId: auctionOf(request.params.product_id) };
+        const { change_id, bids, price_from: from, price_to: to } = request.body;
+        await refuseBarred(who);
+        return setAutobid(deps, who, { changeId: change_id.toLowerCase(), bids, range: { from, to } });
+      },
+    );
+
+    app.post(
+      '/api/auctions/:product_id/autobid/more',
+      { config: write, schema: { tags, params: Params, body: AutobidMore, response } },
+      async (request) => {
+        const who = { userId: requireViewer(request).userId, auctionId: auctionOf(request.params.product_id) };
+        const { change_id, bids } = request.body;
+        await refuseBarred(who);
+        return setAutobid(deps, who, { changeId: change_id.toLowerCase(), bids, range: null });
+      },
+    );
+
+    app.post(
+      '/api/auctions/:product_id/autobid/stop',
+      { config: write, schema: { tags, params: Params, body: AutobidStop, response } },
+      async (request) => {
+        const { userId } = requireViewer(request);
+        const changeId = request.body.change_id.toLowerCase();
+        return stopAutobid(deps, { userId, auctionId: auctionOf(request.params.product_id), changeId });
+      },
+    );
+  };
+}

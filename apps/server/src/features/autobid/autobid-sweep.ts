@@ -1,0 +1,97 @@
+import { AUTOBID_TRIGGER_US, DUEL_AFTER, DUEL_COUNTDOWN_US, DUEL_TRIGGER_US } from '@mnada/rules';
+import { sql } from 'kysely';
+import { STATEMENT_TIME_US } from '../../platform/clock/index.ts';
+import type { Bus } from '../../platform/bus/index.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { Loop } from '../../platform/process/loop.ts';
+import type { BidLane } from '../bidding/index.ts';
+import { endAutobids, WAITED_LONGEST, IS_PASSED, LOOKED_AT, WAITS } from '../set-aside/index.ts';
+import { tellEnded } from './tell-ended.ts';
+
+export type SweepDeps = {
+  readonly db: Db;
+  readonly bus: Pick<Bus, 'publish'>;
+  readonly lane: Pick<BidLane, 'fire'>;
+  readonly log: { error(fields: object, text: string): void };
+  /** Whether this node's lane takes bids now. */
+  readonly canTakeBids: () => boolean;
+};
+
+/** So many auctions are named in one round; the most urgent come first, the others in the next round. */
+const AUCTIONS_AT_ONCE = 2_000;
+const LOOK_MS_MAX = 100;
+const LOOK_MS_MIN = 5;
+/** What was named a moment ago is on its way through the lane. */
+const LOOK_MS_FIRED = 20;
+const TELL_EVERY_MS = 1_000;
+
+type Due = {
+  readonly auctionId: number;
+  readonly inUs: number;
+  readonly waiting: readonly string[];
+  readonly passed: readonly string[];
+};
+
+/**
+ * Looks, on every node that takes bids, for auctions on which an autobid is due, and names them to its lane (BID-13). It
+ * decides nothing: the lane asks anew under its locks, so any number of nodes may name the same. All state is in the database.
+ */
+export function startAutobids(deps: SweepDeps): { stop(): Promise<void> } {
+  const loops = [
+    new Loop(deps.log, 'looking for autobids that are due', () => sweepOnce(deps)),
+    new Loop(deps.log, 'telling of autobids that ended', async () => {
+      await tellEnded(deps);
+      return TELL_EVERY_MS;
+    }),
+  ];
+  return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) };
+}
+
+/** @returns after how many ms to look again */
+export async function sweepOnce({ db, bus, lane, canTakeBids }: SweepDeps): Promise<number> {
+  if (!canTakeBids()) return LOOK_MS_MAX;
+  const rows = await readWaiting(db);
+  const due = rows.filter(({ inUs, passed }) => inUs <= 0 || passed.length > 0);
+  if (due.length > 0) {
+    lane.fire(due.map(({ auctionId, waiting, passed }) => ({ auctionId, userIds: [...passed, ...waiting] })));
+  }
+  for (const userId of await endStopped(db)) bus.publish('balance', userId);
+  if (due.length > 0) return LOOK_MS_FIRED;
+  const nextMs = Math.ceil(Math.min(...rows.map(({ inUs }) => inUs), LOOK_MS_MAX * 1_000) / 1_000);
+  return Math.min(LOOK_MS_MAX, Math.max(LOOK_MS_MIN, nextMs));
+}
+
+/** Live auctions with an autobid that waits for its moment, or whose range the price has left. Driven by the autobids that run. */
+async function readWaiting(db: Db): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select * from (
+      select a.id as "auctionId", a.ends_at_us
+             - case when a.auto_in_row >= ${DUEL_AFTER} and a.countdown_us >= ${DUEL_COUNTDOWN_US} then ${DUEL_TRIGGER_US}::bigint
+                    else ${AUTOBID_TRIGGER_US}::bigint end - now_us as "inUs",
+             array(select b.user_id from autobid b where b.auction_id = a.id and ${sql.raw(WAITS)}
+                    order by ${sql.raw(WAITED_LONGEST)} limit ${LOOKED_AT}) as waiting,
+             array(select b.user_id from autobid b where b.auction_id = a.id and ${sql.raw(IS_PASSED)}
+                    order by ${sql.raw(WAITED_LONGEST)} limit ${LOOKED_AT}) as passed
+        from (select ${STATEMENT_TIME_US} as now_us) clock
+       cross join (select distinct auction_id from autobid where state = 'active') running
+        join auction a on a.id = running.auction_id
+       where a.status = 'live' and a.held_at_us is null and a.pause_id is null) found
+     where waiting <> '{}' or passed <> '{}'
+     order by "inUs" limit ${AUCTIONS_AT_ONCE} /* autobids that wait */`.execute(db);
+  return rows;
+}
+
+/** Ends what was stopped just before a trigger, once that has come: by a bid, or by its being passed over (BID-14). */
+async function endStopped(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ userId: string; auctionId: number }>`
+    select b.user_id as "userId", b.auction_id as "auctionId" from autobid b join auction a on a.id = b.auction_id
+     where b.stopping_seq is not null and (a.seq <> b.stopping_seq or b.asked_seq = a.seq) limit 100 /* autobids that stop */`.execute(
+    db,
+  );
+  for (const { userId, auctionId } of rows) {
+    await db
+      .transaction()
+      .execute((trx) => endAutobids(trx, { userIds: [userId], auctionIds: [auctionId] }, 'stopped'));
+  }
+  return rows.map(({ userId }) => userId);
+}

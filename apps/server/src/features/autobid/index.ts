@@ -1,0 +1,3 @@
+export { autobidRoutes } from './autobid-routes.ts';
+export { stopAutobid } from './change-autobid.ts';
+export { startAutobids } from './autobid-sweep.ts';

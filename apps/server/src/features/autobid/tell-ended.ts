@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { STATEMENT_TIME } from '../../platform/clock/index.ts';
+import type { Bus } from '../../platform/bus/index.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { notify, type Notice, tellNotified } from '../notifications/index.ts';
+
+type Ended = {
+  readonly auctionId: number;
+  readonly userId: string;
+  readonly endedUs: number;
+  readonly reason: string;
+  readonly bidsBack: number;
+  readonly name: string;
+  readonly image: string | null;
+};
+
+const AT_ONCE = 200;
+
+/**
+ * Tells people that their autobid ended, why and how many bids went back: into the inbox and, as they chose, onto the phone
+ * (OWN-4). What they did themselves, and an end that gave nothing back, is news to nobody. Any number of nodes may; each end is
+ * told once.
+ */
+export async function tellEnded({ db, bus }: { readonly db: Db; readonly bus: Pick<Bus, 'publish'> }): Promise<void> {
+  const told = await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<Ended>`
+      with mine as (
+        select auction_id, user_id from autobid where state = 'ended' and told_at is null
+         order by ended_us limit ${AT_ONCE} for no key update skip locked
+      )
+      update autobid b set told_at = ${STATEMENT_TIME} from mine, auction a
+       where b.auction_id = mine.auction_id and b.user_id = mine.user_id and a.id = mine.auction_id
+      returning b.auction_id as "auctionId", b.user_id as "userId", b.ended_us as "endedUs", b.reason,
+                b.bids_back as "bidsBack", a.name, a.images[1] as image /* autobids to tell of */`.execute(trx);
+    return await notify(
+      trx,
+      rows
+        .filter(({ reason, bidsBack }) => reason !== 'stopped' && (reason !== 'auction_over' || bidsBack > 0))
+        .map(noticeOf),
+    );
+  });
+  tellNotified(bus, told);
+}
+
+const noticeOf = ({ auctionId, userId, endedUs, reason, bidsBack, name, image }: Ended): Notice => ({
+  userId,
+  kind: 'auction',
+  source: `autobid_ended:${auctionId}:${userId}:${endedUs}`,
+  data: {
+    ...{ auction_id: auctionId, product_name: name, product_image: image },
+    ...{ event: 'autobid_ended', autobid: reason, bids: bidsBack },
+  },
+});

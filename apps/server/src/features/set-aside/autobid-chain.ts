@@ -1,0 +1,69 @@
+/** The hashing of what happens to an auction's autobids, at the edge of the pure texts of `@mnada/rules`. Everything is hex. */
+import { hash, randomBytes } from 'node:crypto';
+import { type AutobidEventFields, autobidEventText, autobidGenesisText } from '@mnada/rules';
+import { type QueryExecutorProvider, sql } from 'kysely';
+
+const SALT_BYTES = 16;
+
+/** What is written down of one event. */
+export type AutobidEvent = Omit<AutobidEventFields, 'saltHex' | 'previousHashHex' | 'n'> & {
+  readonly userId: string;
+  /** Of what the person did. */
+  readonly changeId?: string;
+};
+export type ChainedEvent = AutobidEvent & { readonly n: number; readonly saltHex: string; readonly hashHex: string };
+
+/** Where the chain of an auction's autobids stands. */
+export type AutobidHead = { readonly events: number; readonly headHex: string };
+
+export const firstAutobidHead = (auctionId: number): string => hash('sha256', autobidGenesisText(auctionId));
+export const newTagHex = (): string => randomBytes(SALT_BYTES).toString('hex');
+
+/** The event behind those that are there. */
+export function chainEvent(head: AutobidHead, event: AutobidEvent): ChainedEvent {
+  const n = head.events + 1;
+  const saltHex = randomBytes(SALT_BYTES).toString('hex');
+  const { userId: _, changeId: __, ...fields } = event;
+  const hashHex = hash('sha256', autobidEventText({ ...fields, n, saltHex, previousHashHex: head.headHex }));
+  return { ...event, n, saltHex, hashHex };
+}
+
+/**
+ * Appends what happened to autobids, in its order. The caller holds the locks of the books.
+ * @param heads of all auctions that are spoken of, as they stand under the locks
+ */
+export async function appendEvents(
+  trx: QueryExecutorProvider,
+  heads: ReadonlyMap<number, AutobidHead>,
+  events: readonly AutobidEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const now = new Map(heads);
+  const chained = events.map((event) => {
+    const head = now.get(event.auctionId);
+    if (!head) throw new Error(`auction ${event.auctionId} has no book of autobids`);
+    const made = chainEvent(head, event);
+    now.set(event.auctionId, { events: made.n, headHex: made.hashHex });
+    return made;
+  });
+  await sql`
+    insert into autobid_event (auction_id, n, kind, user_id, at_us, seq, bids, from_cents, to_cents, detail, salt, hash, change_id)
+    select auction_id, n, kind, user_id, at_us, seq, bids, from_cents, to_cents, detail, decode(salt, 'hex'), decode(hash, 'hex'),
+           change_id
+      from unnest(${chained.map((e) => e.auctionId)}::bigint[], ${chained.map((e) => e.n)}::int[],
+                  ${chained.map((e) => e.kind)}::text[], ${chained.map((e) => e.userId)}::uuid[],
+                  ${chained.map((e) => e.atUs)}::bigint[], ${chained.map((e) => e.seq)}::int[],
+                  ${chained.map((e) => e.bids)}::int[], ${chained.map((e) => e.fromCents)}::bigint[],
+                  ${chained.map((e) => e.toCents)}::bigint[], ${chained.map((e) => e.detail)}::text[],
+                  ${chained.map((e) => e.saltHex)}::text[], ${chained.map((e) => e.hashHex)}::text[],
+                  ${chained.map((e) => e.changeId ?? null)}::uuid[])
+           as new (auction_id, n, kind, user_id, at_us, seq, bids, from_cents, to_cents, detail, salt, hash, change_id)`.execute(
+    trx,
+  );
+  const changed = [...now].filter(([auctionId]) => events.some((event) => event.auctionId === auctionId));
+  await sql`
+    update autobid_book set events = new.events, head = decode(new.head, 'hex')
+      from unnest(${changed.map(([id]) => id)}::bigint[], ${changed.map(([, head]) => head.events)}::int[],
+                  ${changed.map(([, head]) => head.headHex)}::text[]) as new (auction_id, events, head)
+     where autobid_book.auction_id = new.auction_id`.execute(trx);
+}

@@ -1,0 +1,11 @@
+export {
+  appendEvents,
+  type AutobidEvent,
+  type AutobidHead,
+  chainEvent,
+  type ChainedEvent,
+  firstAutobidHead,
+  newTagHex,
+} from './autobid-chain.ts';
+export { WAITED_LONGEST, IS_PASSED, LOOKED_AT, WAITS } from './due-autobids.sql.ts';
+export { endAutobids, lockBooks } from './end-autobids.ts';

@@ -1,0 +1,4 @@
+export { changeTaxKind } from './change-tax-kind.ts';
+export { readCodes, readUses } from './tax.sql.ts';
+export { taxRoutes } from './tax-routes.ts';
+export { rateWords, subjectWords } from './tax-words.ts';

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { pagesOf, textOf } from '../../testing/read-pdf.ts';
+import { Paper } from './paper.ts';
+
+const HEAD = {
+  title: 'A paper',
+  language: 'en',
+  shop: 'Mnada',
+  shopLines: ['Nairobi'],
+  pageWords: 'Page {page} of {pages}',
+  foot: 'The foot',
+} as const;
+
+test('a table goes on over pages, its head stands on each, and each page has its number and foot', async () => {
+  const paper = new Paper(HEAD);
+  const rows = Array.from({ length: 120 }, (_, at) => [`row ${at + 1}`, String(at)]);
+  await paper.table(
+    [
+      { head: 'What', share: 0.7 },
+      { head: 'How many', share: 0.3, isRight: true },
+    ],
+    rows,
+  );
+  const file = await pagesOf(paper.finish());
+  const text = textOf(file);
+  expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+  const pages = Number(/Page 1 of (\d+)/.exec(text)?.[1]);
+  expect(pages).toBeGreaterThan(2);
+  expect(text.match(/How many/g)).toHaveLength(pages);
+  expect(text.match(/The foot/g)).toHaveLength(pages);
+  for (const [name = ''] of rows) expect(text).toContain(name);
+});
+
+test('letters that readers’ own fonts don’t have are asked for, and break nothing', async () => {
+  const paper = new Paper(HEAD);
+  paper.pairs([['Name', 'Zoë 中 Łukasz −5']], { total: true });
+  expect(textOf(await pagesOf(paper.finish()))).toContain('Zoë ? ?ukasz –5');
+});

@@ -1,0 +1,285 @@
+import { groupDigits, STATEMENT_WORDS, type StatementAnswer } from '@mnada/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { FileDown } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { announceOwn } from '@mnada/ui/announcer.tsx';
+import { Banner } from '@mnada/ui/banner.tsx';
+import { Button } from '@mnada/ui/button.tsx';
+import { cx } from '@mnada/ui/cx.ts';
+import { isStuck, LoadProblem } from '@mnada/ui/load-problem.tsx';
+import { PageHeader } from '@mnada/ui/page-header.tsx';
+import { Panel, PanelRow } from '@mnada/ui/panel.tsx';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
+import { StaleStrip } from '@mnada/ui/stale-strip.tsx';
+import { TextField } from '@mnada/ui/text-field.tsx';
+import { toast } from '@mnada/ui/toast.ts';
+import { useApi } from '../../client/api.ts';
+import { downloadFile } from '../../client/download-file.ts';
+import { failureOf, refusalLines } from '../../client/failure-text.ts';
+import { useSignedIn } from '../../client/session-end.ts';
+import { formatDate, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { daysProblem, type StatementSearch, usualDays } from './statement-days.ts';
+import { statementPath, statementQuery } from './statement-query.ts';
+
+/** `/statement`: what moved one's own account over some days, to read or to keep as PDF (OWN-9). */
+export function StatementScreen() {
+  const t = useText();
+  const session = useSignedIn();
+  const search = useSearch({ from: '/statement' }) as StatementSearch;
+  const query = useQuery(statementQuery(useApi(), session?.user.id, search));
+  const statement = query.data;
+  return (
+    <>
+      <PageHeader title={t('statement.title')} />
+      <div className="column late-content grid grid-cols-1 gap-3 py-3 md:gap-4 md:py-6">
+        {statement !== undefined ? (
+          <>
+            {/* Another time makes another form: what was typed belongs to this one. */}
+            <Choice key={`${statement.from} ${statement.to}`} statement={statement} />
+            <Sections statement={statement} isOld={query.isPlaceholderData} />
+          </>
+        ) : isStuck(query) ? (
+          <LoadProblem query={query} failed={t('statement.failed')} backTo="/profile" />
+        ) : (
+          <Loading />
+        )}
+      </div>
+      <StaleStrip query={query} />
+    </>
+  );
+}
+
+function Choice({ statement }: { statement: StatementAnswer }) {
+  const t = useText();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const { today } = statement;
+  const [days, setDays] = useState({ from: statement.from, to: statement.to });
+  const [isMaking, setIsMaking] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const problem = daysProblem(days.from, days.to, today);
+  const show = (chosen: Required<StatementSearch>) =>
+    void navigate({ to: '/statement', search: chosen, replace: true });
+  const usual = usualDays(today);
+
+  async function download() {
+    setIsMaking(true);
+    setFailure(null);
+    try {
+      const shown = { from: statement.from, to: statement.to };
+      await downloadFile(statementPath('/api/account/statement.pdf', shown), {
+        language,
+        networkError: t('statement.downloadFailed'),
+        otherwise: 'mnada.pdf',
+      });
+      toast.success(t('statement.downloaded'));
+      announceOwn(t('statement.downloaded'));
+    } catch (error) {
+      setFailure(refusalLines(failureOf(error, t('statement.downloadFailed'))));
+    } finally {
+      setIsMaking(false);
+    }
+  }
+  return (
+    <Panel>
+      <p className="text-foreground-2">{t('statement.lead')}</p>
+      <form
+        className="mt-3 grid grid-cols-1 gap-3 min-[360px]:grid-cols-2 md:grid-cols-[1fr_1fr_auto] md:items-end"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          if (problem === null) show(days);
+        }}
+      >
+        <TextField
+          type="date"
+          label={t('statement.from')}
+          min={statement.since}
+          max={today}
+          value={days.from}
+          onChange={({ target }) => setDays({ ...days, from: target.value })}
+        />
+        <TextField
+          type="date"
+          label={t('statement.to')}
+          min={statement.since}
+          max={today}
+          value={days.to}
+          onChange={({ target }) => setDays({ ...days, to: target.value })}
+        />
+        <Button
+          type="submit"
+          variant="secondary"
+          className="min-[360px]:col-span-2 md:col-span-1"
+          disabled={problem !== null}
+        >
+          {t('statement.show')}
+        </Button>
+      </form>
+      <p role="status" className={cx('text-critical-text text-sm', problem === null ? 'sr-only' : 'mt-2')}>
+        {problem === null ? '' : t(`statement.${problem}`)}
+      </p>
+      <div role="group" aria-label={t('statement.usual')} className="mt-3 flex flex-wrap gap-2">
+        {(['month', 'lastMonth', 'ninety'] as const).map((name) => (
+          <Button key={name} variant="ghost" onClick={() => show(usual[name])}>
+            {t(`statement.${name}`)}
+          </Button>
+        ))}
+      </div>
+      <Button
+        className="mt-3 w-full md:w-fit"
+        icon={<FileDown aria-hidden="true" size={20} />}
+        busy={isMaking}
+        onClick={() => void download()}
+      >
+        {t(isMaking ? 'statement.downloading' : 'statement.download')}
+      </Button>
+      {failure === null ? null : (
+        <Banner tone="error" alert className="mt-3">
+          {failure}
+        </Banner>
+      )}
+    </Panel>
+  );
+}
+
+const sum = (kes: number): string => formatKes(kes, 'always');
+const signed = (text: string, value: number): string => `${value < 0 ? '\u2212' : value > 0 ? '+' : ''}${text}`;
+
+function Sections({ statement, isOld }: { statement: StatementAnswer; isOld: boolean }) {
+  const t = useText();
+  const language = useLanguage();
+  const { bids, money, earnings } = statement;
+  return (
+    <div className={cx('grid grid-cols-1 gap-3 md:gap-4', isOld && 'opacity-60')} aria-busy={isOld}>
+      {statement.is_cut ? <Banner tone="notice">{t('statement.cut')}</Banner> : null}
+      <Panel title={t('statement.bids')}>
+        <dl>
+          <PanelRow name={t('statement.opening')}>{groupDigits(bids.opening)}</PanelRow>
+          <PanelRow name={t('statement.came')}>{signed(groupDigits(bids.came), bids.came)}</PanelRow>
+          <PanelRow name={t('statement.went')}>{signed(groupDigits(-bids.went), bids.went)}</PanelRow>
+          <PanelRow name={t('statement.closing')} strong>
+            {groupDigits(bids.closing)}
+          </PanelRow>
+        </dl>
+        <Lines
+          lines={bids.lines.map((line, at) => ({
+            key: `${line.at} ${at}`,
+            at: line.at,
+            words: STATEMENT_WORDS[line.kind][language],
+            what: line.what,
+            amount: signed(groupDigits(Math.abs(line.bids)), line.bids),
+            isIn: line.bids > 0,
+            after: t('statement.balance', { amount: groupDigits(line.balance) }),
+          }))}
+        />
+      </Panel>
+      <Panel title={t('statement.money')}>
+        <dl>
+          <PanelRow name={t('statement.paid')}>{sum(money.paid)}</PanelRow>
+          <PanelRow name={t('statement.back')}>{sum(money.back)}</PanelRow>
+          <PanelRow name={t('statement.payouts')}>{sum(money.payouts)}</PanelRow>
+        </dl>
+        <Lines
+          lines={money.lines.map((line, at) => ({
+            key: `${line.at} ${at}`,
+            at: line.at,
+            words: STATEMENT_WORDS[line.kind][language],
+            what: line.what ?? (line.bids === null ? null : t('statement.bidsOf', { count: line.bids })),
+            code: line.receipt ?? line.reference,
+            amount: signed(sum(Math.abs(line.amount)), line.amount),
+            isIn: line.amount > 0,
+            after: line.tax === 0 ? null : t('statement.tax', { amount: sum(line.tax) }),
+            paymentId: line.payment_id,
+          }))}
+        />
+      </Panel>
+      {earnings.lines.length === 0 && earnings.opening === 0 ? null : (
+        <Panel title={t('statement.earnings')}>
+          <dl>
+            <PanelRow name={t('statement.opening')}>{sum(earnings.opening)}</PanelRow>
+            <PanelRow name={t('statement.came')}>{signed(sum(earnings.came), earnings.came)}</PanelRow>
+            <PanelRow name={t('statement.went')}>{signed(sum(-earnings.went), earnings.went)}</PanelRow>
+            <PanelRow name={t('statement.closing')} strong>
+              {sum(earnings.closing)}
+            </PanelRow>
+          </dl>
+          <Lines
+            lines={earnings.lines.map((line, at) => ({
+              key: `${line.at} ${at}`,
+              at: line.at,
+              words: STATEMENT_WORDS[line.kind][language],
+              what: line.what,
+              amount: signed(sum(Math.abs(line.amount)), line.amount),
+              isIn: line.amount > 0,
+              after: t('statement.balance', { amount: sum(line.balance) }),
+            }))}
+          />
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+type Shown = {
+  key: string;
+  at: string;
+  words: string;
+  what: string | null;
+  code?: string | null;
+  amount: string;
+  isIn: boolean;
+  after: string | null;
+  paymentId?: string | null;
+};
+
+/** The oldest first, as a statement of a bank. */
+function Lines({ lines }: { lines: readonly Shown[] }) {
+  const t = useText();
+  const language = useLanguage();
+  if (lines.length === 0)
+    return <p className="mt-3 border-border border-t pt-3 text-foreground-2 text-sm">{t('statement.nothing')}</p>;
+  return (
+    <ul className="mt-3 divide-y divide-border border-border border-t">
+      {lines.map(({ key, at, words, what, code = null, amount, isIn, after, paymentId = null }) => (
+        <li key={key} className="flex flex-wrap items-start justify-between gap-x-3 py-2.5 last:pb-0">
+          <span className="min-w-0 flex-[1_1_10rem]">
+            <span className="block break-words">
+              {paymentId === null ? words : <ReceiptLink id={paymentId}>{words}</ReceiptLink>}
+              {what === null ? null : <span className="text-foreground-2"> {what}</span>}
+            </span>
+            <span className="tnum block text-foreground-2 text-sm">
+              {formatDate(at, language)}
+              {code === null ? '' : ` \u00b7 ${code}`}
+            </span>
+          </span>
+          <span className="tnum ml-auto text-right">
+            <b className={cx('block whitespace-nowrap font-semi', isIn && 'text-savings')}>{amount}</b>
+            {after === null ? null : <span className="block text-foreground-2 text-sm">{after}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const ReceiptLink = ({ id, children }: { id: string; children: ReactNode }) => (
+  <Link
+    to="/receipts/$paymentId"
+    params={{ paymentId: id }}
+    className="-my-3 inline-flex min-h-12 items-center text-link underline underline-offset-3"
+  >
+    {children}
+  </Link>
+);
+
+function Loading() {
+  const t = useText();
+  return (
+    <div role="status" aria-label={t('common.loading')} className="grid grid-cols-1 gap-3 md:gap-4">
+      <Skeleton className="h-62 rounded-xl" />
+      <Skeleton className="h-60 rounded-xl" />
+      <Skeleton className="h-60 rounded-xl" />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { AccountVersion, EpochMs, Kes, Uuid } from './primitives.ts';
+
+/** So many bids an autobid sets aside at least and holds at most (BID-13). */
+const AUTOBID_BIDS = { least: 2, most: 500, usual: 20 } as const;
+
+const Bids = z.int().check(z.gte(AUTOBID_BIDS.least), z.lte(AUTOBID_BIDS.most));
+/** Whole shillings, none below zero. */
+const Price = z.int().check(z.gte(0), z.lte(10_000_000));
+
+/** `PUT /api/auctions/:product_id/autobid`. `change_id`: made by the client before sending; the same one changes something once. */
+export const AutobidSet = z
+  .object({ change_id: Uuid, bids: Bids, price_from: Price, price_to: Price })
+  .check(z.refine(({ price_from, price_to }) => price_from <= price_to, { path: ['price_to'] }));
+export type AutobidSet = z.infer<typeof AutobidSet>;
+/** `POST …/autobid/more`: more bids for the one that runs; its range and its place stay. */
+export const AutobidMore = z.object({ change_id: Uuid, bids: Bids });
+/** `POST …/autobid/stop`. */
+export const AutobidStop = z.object({ change_id: Uuid });
+
+/**
+ * Somebody's own autobid on an auction; nobody else is ever told of it (BID-14). Every call answers it as it stands.
+ */
+export const AutobidAnswer = z.object({
+  /** Whether one can be set here now. */
+  is_offered: z.boolean(),
+  /** `stopping`: stopped so shortly before a trigger that one more bid may be placed. `none`: never set here. */
+  state: z.enum(['none', 'active', 'stopping', 'ended']),
+  /** Why it ended. */
+  reason: z.nullable(z.string()),
+  bids_set: z.int(),
+  bids_left: z.int(),
+  /** How many went back when it ended. */
+  bids_back: z.int(),
+  price_from: Kes,
+  price_to: Kes,
+  /** From when on it may be changed again; null: now. */
+  change_at: z.nullable(EpochMs),
+  /** What the next bids would be paid for, in the order in which they are used; 500 at most. */
+  next_bids: z.array(z.object({ bids: z.int(), price: Kes })),
+  /** On this auction before, and what was paid for them. */
+  bids_used: z.int(),
+  bids_cost: Kes,
+  balance: z.int(),
+  account_version: AccountVersion,
+});
+export type AutobidAnswer = z.infer<typeof AutobidAnswer>;
