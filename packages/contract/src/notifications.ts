@@ -14,7 +14,16 @@ const kind = <K extends string, D extends z.ZodMiniType>(name: K, data: D) => z.
 export const NotificationFacts = z.discriminatedUnion('kind', [
   /** Somebody else leads, and the person has been away for 30 s; once an auction. */
   kind('outbid', z.object({ ...Product, price: Kes })),
-  kind('won', z.object({ ...Product, price: Kes, claim_until: IsoTime })),
+  kind(
+    'won',
+    z.object({
+      ...Product,
+      price: Kes,
+      claim_until: IsoTime,
+      /** How far the public log was when it was won (LOG-9), the first 8 signs of its root, and the key that signs it. */
+      log: z.optional(z.object({ size: z.int(), root: z.string(), vkey: z.string() })),
+    }),
+  ),
   /** `is_back`: its piece was missing and is there, and the days count anew. */
   kind('claim_reminder', z.object({ ...Product, claim_until: IsoTime, is_back: z.optional(z.boolean()) })),
   kind(

@@ -86,8 +86,11 @@ export type NodeValues = {
   waitingSettings: Worker;
   oldStaffAccess: Worker;
   books: Worker;
+  taxDocuments: Worker;
   auditChain: Worker;
   publicLog: Worker;
+  odds: Worker;
+  witnesses: Worker;
   statusSamples: Worker;
   moneyAlarms: Worker;
   deletions: Worker;
