@@ -52,11 +52,14 @@ async function sinceThen(
 ): Promise<{ readonly now: number; readonly since: number }> {
   const { rows } = await sql<{ now: number; since: number }>`
     with mine as (select id, balance from account where owner_id = ${range.userId}::uuid and unit = ${unit} and kind = 'user')
-    select coalesce((select balance from mine), 0)::bigint as now,
+    select (coalesce((select balance from mine), 0)
+            -- What is set aside for an autobid is the person's still, until it is placed.
+            + case ${unit} when 'BID' then coalesce((select sum(bids - placed - returned) from autobid_lot
+                                                      where user_id = ${range.userId}::uuid and is_open), 0) else 0 end)::bigint as now,
            (select coalesce(sum(t.amount), 0) from transfer t
-             where t.credit_id = (select id from mine) and t.source not like 'bid:%' and t.created_at >= ${begins(range)})
+             where t.credit_id = (select id from mine) and t.source not like 'bid:%' and t.source not like 'autobid%' and t.created_at >= ${begins(range)})
            - (select coalesce(sum(t.amount), 0) from transfer t
-               where t.debit_id = (select id from mine) and t.source not like 'bid:%' and t.created_at >= ${begins(range)}) as since`.execute(
+               where t.debit_id = (select id from mine) and t.source not like 'bid:%' and t.source not like 'autobid%' and t.created_at >= ${begins(range)}) as since`.execute(
     trx,
   );
   return rows[0] ?? { now: 0, since: 0 };
@@ -74,10 +77,10 @@ export async function readBids(trx: Db, range: Range, limit: number): Promise<Ac
     with mine as (select id from account where owner_id = ${range.userId}::uuid and unit = 'BID' and kind = 'user'),
     moved as (
       select t.id, t.created_at as at, t.source, t.amount from transfer t
-       where t.credit_id = (select id from mine) and t.source not like 'bid:%' and t.created_at >= ${begins(range)} and t.created_at < ${ends(range)}
+       where t.credit_id = (select id from mine) and t.source not like 'bid:%' and t.source not like 'autobid%' and t.created_at >= ${begins(range)} and t.created_at < ${ends(range)}
       union all
       select t.id, t.created_at, t.source, -t.amount from transfer t
-       where t.debit_id = (select id from mine) and t.source not like 'bid:%' and t.created_at >= ${begins(range)} and t.created_at < ${ends(range)}),
+       where t.debit_id = (select id from mine) and t.source not like 'bid:%' and t.source not like 'autobid%' and t.created_at >= ${begins(range)} and t.created_at < ${ends(range)}),
     used as (
       select max(to_timestamp(b.decided_at_us / 1000000.0)) as at, b.auction_id, -count(*) as amount from bid b
        where b.user_id = ${range.userId}::uuid and b.decided_at_us >= (extract(epoch from ${begins(range)}) * 1000000)::bigint
@@ -99,10 +102,10 @@ export async function readEarnings(trx: Db, range: Range, limit: number): Promis
     with mine as (select id from account where owner_id = ${range.userId}::uuid and unit = 'KES' and kind = 'user'),
     moved as (
       select t.id, t.created_at as at, t.source, t.amount from transfer t
-       where t.credit_id = (select id from mine) and t.source not like 'bid:%' and t.created_at >= ${begins(range)} and t.created_at < ${ends(range)}
+       where t.credit_id = (select id from mine) and t.source not like 'bid:%' and t.source not like 'autobid%' and t.created_at >= ${begins(range)} and t.created_at < ${ends(range)}
       union all
       select t.id, t.created_at, t.source, -t.amount from transfer t
-       where t.debit_id = (select id from mine) and t.source not like 'bid:%' and t.created_at >= ${begins(range)} and t.created_at < ${ends(range)})
+       where t.debit_id = (select id from mine) and t.source not like 'bid:%' and t.source not like 'autobid%' and t.created_at >= ${begins(range)} and t.created_at < ${ends(range)})
     select t.at, ${EARNING_KIND} as kind, t.amount,
            case when w.number is not null then 'WD-' || w.number
                 when u.status = 'deleted' then '•••' when u.username is not null then left(u.username, 2) || '•••' || right(u.username, 1) end as what
