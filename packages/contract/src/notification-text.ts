@@ -226,6 +226,10 @@ const PHRASES = {
     ['Autobid ended: {product}', '{reason}{bids}'],
     ['Zabuni otomatiki imekwisha: {product}', '{reason}{bids}'],
   ),
+  seat_back: phrase(
+    ['Your seat went back: {product}', 'You may not bid when it opens, so others may book it.'],
+    ['Nafasi yako imerudishwa: {product}', 'Huwezi kuweka zabuni itakapofunguliwa; wengine wanaweza kuichukua.'],
+  ),
   auction_moved: phrase(
     ['New time: {product}', 'Its auction now opens {at}.'],
     ['Muda mpya: {product}', 'Mnada wake sasa unafunguliwa {at}.'],
@@ -401,6 +405,7 @@ export function notificationText(facts: NotificationFacts, language: Language): 
         const at = nairobiDate(Date.parse(starts_at ?? ''), language);
         return say('auction_moved', auctionPath(facts.data), { product, at });
       }
+      if (event === 'seat_back') return say('seat_back', auctionPath(facts.data), { product });
       const returned = bids === 0 ? '' : ` ${RETURNED[language].replace('{bids}', countBids(bids, language))}`;
       if (event === 'autobid_ended') {
         const why = AUTOBID_ENDED_WORDS[autobid]?.[language] ?? '';

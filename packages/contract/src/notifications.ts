@@ -114,8 +114,8 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
     'auction',
     z.object({
       ...Product,
-      /** cancelled: one that the person bid on, or was reminded of, was called off. moved: one they were reminded of. autobid_ended: theirs there. */
-      event: z.enum(['cancelled', 'moved', 'autobid_ended']),
+      /** cancelled: one that the person bid on, or was reminded of, was called off. moved: one they were reminded of. autobid_ended: theirs there. seat_back: they may not bid when it opens. */
+      event: z.enum(['cancelled', 'moved', 'autobid_ended', 'seat_back']),
       /** Of an autobid that ended: why (a code of `AUTOBID_ENDED_WORDS`); `bids` went back. */
       autobid: z.optional(z.string()),
       /** Of one that was called off: why, and how many of their bids went back. */
