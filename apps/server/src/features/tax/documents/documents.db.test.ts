@@ -18,7 +18,9 @@ import { documentRows } from './papers.sql.ts';
 
 const database = await testDatabase({ poolSize: 12 });
 const { db, pool, owner, staff } = database;
-const shop = await referralWorld(database, async (http) => void (await http.register(taxPaperRoutes({ db }))));
+const shop = await referralWorld(database, async (http) => {
+  await http.register(taxPaperRoutes({ db }));
+});
 const audit = booksAuditor(database);
 const kinds = [changeSettingKind()];
 let people: readonly [string, string] = ['', ''];
