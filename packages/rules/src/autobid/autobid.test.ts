@@ -199,4 +199,10 @@ describe('[BID-17] a press that another bid overtook', () => {
     expect(codeOf(6, 1)).toBe('accepted');
     expect(codeOf(null, 1)).toBe('accepted');
   });
+  test('counts from when the press arrived, however long it waited to be decided', () => {
+    const auction = anAuction({ seq: 6, leaderId: 'ben', lastDecidedUs: 15 * S, endsAtUs: 30 * S });
+    const at = (receivedAgoUs: number) => decideBid(auction, lots, 15 * S + receivedAgoUs, 15 * S + 700_000, null, 5);
+    expect(at(499_999)).toMatchObject({ ok: false, code: 'SUPERSEDED' });
+    expect(at(500_000)).toMatchObject({ ok: true });
+  });
 });

@@ -115,7 +115,7 @@ export function decideBid(
   if (wouldOverpay(bidder.spentHereCents, tapCents, priceCents, auction.originalPriceCents)) {
     return refuse('OVERPAY_GUARD');
   }
-  if (isSuperseded(auction, seenSeq, decidedAtUs)) return refuse('SUPERSEDED');
+  if (isSuperseded(auction, seenSeq, times.receivedAtUs)) return refuse('SUPERSEDED');
   if (decidedAtUs - bidder.lastButOneAcceptedUs < SECOND_US) return refuse('BID_RATE');
   if (bidder.balance < takes || bidder.nextLots.length < takes) return refuse('NO_BIDS_LEFT');
   const bids = takeBids(auction, auction.endsAtUs, decidedAtUs, bidder.nextLots);
@@ -125,9 +125,9 @@ export function decideBid(
   return { ok: true, ...times, ...made, bids };
 }
 
-/** BID-17: another bid came between what the bidder saw and their press, a moment ago. */
-const isSuperseded = ({ seq, lastDecidedUs }: Auction, seenSeq: number | null, decidedAtUs: EpochUs): boolean =>
-  seenSeq !== null && seenSeq < seq && decidedAtUs - lastDecidedUs < COLLISION_US;
+/** BID-17: another bid came between what the bidder saw and their press, a moment before it arrived: how long it waited here is no matter. */
+const isSuperseded = ({ seq, lastDecidedUs }: Auction, seenSeq: number | null, receivedAtUs: EpochUs): boolean =>
+  seenSeq !== null && seenSeq < seq && receivedAtUs - lastDecidedUs < COLLISION_US;
 
 /** BID-12: one press takes its bids one behind the other, each a step of the price, a microsecond apart. */
 function takeBids(auction: Auction, endsAtUs: EpochUs, firstUs: EpochUs, lots: readonly Lot[]): readonly TakenBid[] {

@@ -5,7 +5,7 @@ import type { Bus } from '../../platform/bus/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { Loop } from '../../platform/process/loop.ts';
 import type { BidLane } from '../bidding/index.ts';
-import { endAutobids, WAITED_LONGEST, IS_PASSED, LOOKED_AT, WAITS } from '../set-aside/index.ts';
+import { endAutobids, WAITED_LONGEST, IS_PASSED, IS_STOPPED, LOOKED_AT, WAITS } from '../set-aside/index.ts';
 import { tellEnded } from './tell-ended.ts';
 
 export type SweepDeps = {
@@ -85,9 +85,7 @@ async function readWaiting(db: Db): Promise<Due[]> {
 async function endStopped(db: Db): Promise<string[]> {
   const { rows } = await sql<{ userId: string; auctionId: number }>`
     select b.user_id as "userId", b.auction_id as "auctionId" from autobid b join auction a on a.id = b.auction_id
-     where b.stopping_seq is not null and (a.seq <> b.stopping_seq or b.asked_seq = a.seq) limit 100 /* autobids that stop */`.execute(
-    db,
-  );
+     where ${sql.raw(IS_STOPPED)} limit 100 /* autobids that stop */`.execute(db);
   for (const { userId, auctionId } of rows) {
     await db
       .transaction()

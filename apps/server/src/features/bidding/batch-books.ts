@@ -23,8 +23,8 @@ export type AutobidBook = Mutable<Autobid> & {
   readonly auctionId: number;
   readonly tagHex: string;
   readonly lots: AutobidLotBook[];
-  /** Stopped, to be ended after this trigger; it may still be placed once. */
-  readonly isStopping: boolean;
+  /** Stopped, to be ended once the auction has moved on from this number of bids: at it, it may still be placed once. */
+  readonly stoppingSeq: number | null;
   /** Whether all that concerns its person on this auction was locked and read; being in the batch for another auction isn't enough. */
   readonly isRead: boolean;
   ended: AutobidEnd | null;
@@ -217,7 +217,7 @@ function openAutobids(ask: BatchKeys, read: BatchRows): AutobidBook[] {
       setUs,
       lastFiredUs,
       askedSeq,
-      isStopping,
+      stoppingSeq,
     ] = row;
     const lots = (read.autobidLots ?? [])
       .filter((lot) => lot[0] === auctionId && lot[1] === userId)
@@ -226,7 +226,7 @@ function openAutobids(ask: BatchKeys, read: BatchRows): AutobidBook[] {
       }));
     return {
       ...{ auctionId, id, userId, tagHex, fromCents, toCents, bidsLeft, firstSetUs, setUs, lastFiredUs, askedSeq },
-      ...{ isStopping, isRead: pairs.has(`${auctionId} ${userId}`), lots, ended: null, changed: false },
+      ...{ stoppingSeq, isRead: pairs.has(`${auctionId} ${userId}`), lots, ended: null, changed: false },
     };
   });
 }

@@ -205,7 +205,7 @@ export type WinOrLeadRow = [
 export const readAutobids = statement(
   'autobids',
   `select b.auction_id, b.id, b.user_id, encode(b.tag, 'hex'), b.from_cents, b.to_cents, b.bids_left, b.first_set_us, b.set_us,
-          b.last_fired_us, b.asked_seq, b.stopping_seq is not null
+          b.last_fired_us, b.asked_seq, b.stopping_seq
      from unnest($1::bigint[]) as asked (id) join auction a on a.id = asked.id
     cross join lateral (
       (select b.* from autobid b where b.auction_id = a.id and ${WAITS} order by ${WAITED_LONGEST} limit ${LOOKED_AT})
@@ -224,7 +224,7 @@ export type AutobidRow = [
   setUs: number,
   lastFiredUs: number,
   askedSeq: number,
-  isStopping: boolean,
+  stoppingSeq: number | null,
 ];
 
 export const readAutobidLots = statement(

@@ -20,12 +20,15 @@ export function sealBidder(auctionKeyHex: string, userId: string, shownName: str
   return { saltHex, tag: bidderTag(pseudonym.slice(0, PSEUDONYM_HEX), commit) };
 }
 
-/** Names what autobids are placed under, apart from all other ids (RFC 9562, version 5). */
-const AUTOBID_NAMESPACE = Buffer.from('6d6e616461614b8c9a3d617574626964', 'hex');
-
-/** The id of the tap that an autobid places at a number of bids: two nodes that place it at once make one bid (BID-13). */
-export function autobidBidId(auctionId: number, seq: number): string {
-  const bytes = createHash('sha1').update(AUTOBID_NAMESPACE).update(`${auctionId}:${seq}`).digest().subarray(0, 16);
+/**
+ * The id of the tap that an autobid places at a number of bids: two nodes that place it at once make one bid (BID-13). A UUID of
+ * version 5 whose namespace is drawn from the auction's key: ids of people's bids are theirs to choose, and nobody can choose, or
+ * ask about, one that an autobid will have.
+ */
+export function autobidBidId(auctionKeyHex: string, auctionId: number, seq: number): string {
+  if (auctionKeyHex === '') throw new Error(`auction ${auctionId} has no key`);
+  const namespace = createHmac('sha256', Buffer.from(auctionKeyHex, 'hex')).update('autobid').digest().subarray(0, 16);
+  const bytes = createHash('sha1').update(namespace).update(`${auctionId}:${seq}`).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = bytes.toString('hex');

@@ -29,7 +29,8 @@ function fireOne(books: BatchBooks, auction: AuctionBook): BidEntry[] {
   const here = books.autobids.filter((autobid) => autobid.auctionId === auction.id);
   for (const autobid of here) {
     const person = lockedOwner(books, autobid);
-    if (person && isRangePassed(autobid, auction)) end(books, auction, person, autobid, 'range');
+    if (person && isStopped(autobid, auction)) end(books, auction, person, autobid, 'stopped');
+    else if (person && isRangePassed(autobid, auction)) end(books, auction, person, autobid, 'range');
   }
   const waiting = here.filter((autobid) => autobid.ended === null);
   for (const autobid of dueAutobids(waiting, auction, books.nowUs)) {
@@ -41,6 +42,10 @@ function fireOne(books: BatchBooks, auction: AuctionBook): BidEntry[] {
   }
   return [];
 }
+
+/** BID-14: the trigger that its stop waited for has come, by whosever bid. */
+const isStopped = ({ stoppingSeq }: AutobidBook, { seq }: AuctionBook): boolean =>
+  stoppingSeq !== null && stoppingSeq !== seq;
 
 /** @returns null: it isn't among those that the batch has locked and read */
 function lockedOwner(books: BatchBooks, autobid: AutobidBook): PersonBook | null {
@@ -72,7 +77,7 @@ function ask(books: BatchBooks, auction: AuctionBook, person: PersonBook, autobi
     note(books, auction, autobid, { kind: 'skip', bids: autobid.bidsLeft, detail: decision.code });
     return 'next';
   }
-  const bidId = autobidBidId(auction.id, auction.seq);
+  const bidId = autobidBidId(auction.keyHex, auction.id, auction.seq);
   const entries = decision.bids.map((taken, index) => {
     const lot = autobid.lots.find(({ shareId }) => shareId === lots[index]?.shareId);
     if (lot === undefined) throw new Error(`autobid ${autobid.id} was placed without a lot`);
@@ -86,7 +91,7 @@ function ask(books: BatchBooks, auction: AuctionBook, person: PersonBook, autobi
   autobid.lastFiredUs = decision.decidedAtUs;
   autobid.changed = true;
   person.changed = true;
-  if (autobid.isStopping) end(books, auction, person, autobid, 'stopped');
+  if (autobid.stoppingSeq !== null) end(books, auction, person, autobid, 'stopped');
   else if (autobid.bidsLeft < auction.bidsPerTap) end(books, auction, person, autobid, 'used_up');
   return entries;
 }

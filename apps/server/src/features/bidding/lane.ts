@@ -37,6 +37,8 @@ export type LaneDeps = {
   readonly observer?: LaneObserver;
   /** After a batch that placed or ended somebody's autobid: their balance and their page have changed. */
   readonly onAutobids?: (userIds: readonly string[]) => void;
+  /** An autobid of this auction can't be placed or ended, time after time. */
+  readonly onAutobidFailed?: (auctionId: number) => void;
   readonly limits?: Partial<LaneLimits>;
 };
 
@@ -61,6 +63,8 @@ const LIMITS: LaneLimits = {
 };
 /** The sweep names again what is not taken in: it asks the database, and a lost trigger loses nothing. */
 const WAITING_TRIGGERS = 5_000;
+/** An auction whose trigger failed by itself is asked again after so long: what is wrong with it costs the others nothing. */
+const FAILED_TRIGGER_REST_MS = 1_000;
 const PROBE_EVERY_MS = 1_000;
 const RETRY_AFTER_MS = [0, 20, 50, 100, 200, 400, 800] as const;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -96,6 +100,9 @@ class GroupCommitLane implements Lane {
   readonly #queue: BidQueue;
   readonly #accounts = new AccountIds();
   readonly #triggers = new Map<number, AutobidTrigger>();
+  /** Auctions that were in a batch which failed with their triggers: asked by themselves, from when on, until that goes through. */
+  readonly #suspects = new Map<number, number>();
+  #askedSuspect = false;
   readonly #probe: NodeJS.Timeout;
   #running: Promise<void> | null = null;
   #draining = false;
@@ -145,7 +152,9 @@ class GroupCommitLane implements Lane {
 
   fire(triggers: readonly AutobidTrigger[]): void {
     if (this.#draining) return;
+    const nowMs = performance.now();
     for (const trigger of triggers) {
+      if ((this.#suspects.get(trigger.auctionId) ?? 0) > nowMs) continue;
       if (this.#triggers.size < WAITING_TRIGGERS) this.#triggers.set(trigger.auctionId, trigger);
     }
     if (this.#triggers.size > 0) this.#wake();
@@ -193,8 +202,9 @@ class GroupCommitLane implements Lane {
 
   /** Takes what waits and sends its first trip, if that can happen at once: nothing may be sent late, into another batch. */
   #begin(): BegunBatch | null {
-    const batch = this.#fresh(this.#queue.take(this.#limits.batchBids));
-    const triggers = this.#takeTriggers();
+    const suspect = this.#takeSuspect();
+    const batch = suspect === null ? this.#fresh(this.#queue.take(this.#limits.batchBids)) : [];
+    const triggers = suspect === null ? this.#takeTriggers() : [suspect];
     if (batch.length === 0 && triggers.length === 0) return null;
     const people = peopleOf(
       batch.map(({ bid }) => bid),
@@ -207,9 +217,21 @@ class GroupCommitLane implements Lane {
   }
 
   #takeTriggers(): AutobidTrigger[] {
-    const taken = [...this.#triggers.values()].slice(0, this.#limits.batchTriggers);
+    const taken = [...this.#triggers.values()]
+      .filter(({ auctionId }) => !this.#suspects.has(auctionId))
+      .slice(0, this.#limits.batchTriggers);
     for (const { auctionId } of taken) this.#triggers.delete(auctionId);
     return taken;
+  }
+
+  /** One that goes by itself, and never two of them in a row before bids that wait. */
+  #takeSuspect(): AutobidTrigger | null {
+    const mayAsk = this.#suspects.size > 0 && !(this.#askedSuspect && this.#queue.length > 0);
+    const suspect = mayAsk ? [...this.#triggers.values()].find(({ auctionId }) => this.#suspects.has(auctionId)) : null;
+    this.#askedSuspect = suspect != null;
+    if (suspect == null) return null;
+    this.#triggers.delete(suspect.auctionId);
+    return suspect;
   }
 
   #read(batch: readonly WaitingBid[], triggers: readonly AutobidTrigger[] = []): Promise<BatchBooks> {
@@ -269,19 +291,44 @@ class GroupCommitLane implements Lane {
       if (this.#waits) next = this.#begin();
       await written;
     } catch (error) {
-      // Its triggers are left to the sweep, so that what is wrong with one of them never fails a person's bid twice.
-      if (batch.length > 0) await this.#again(batch, error, startedMs);
-      else await this.#dropTriggers(triggers, error);
+      if (triggers.length > 0) this.#dropTriggers(triggers, asTripError(error));
+      if (batch.length === 0) await this.#connection.rollBack();
+      else if (triggers.length > 0) await this.#withoutTriggers(batch, asTripError(error), startedMs);
+      else await this.#again(batch, error, startedMs);
       // What the next one had read is void with the reset; it keeps its place.
       return next && { ...next, books: null };
     }
+    for (const { auctionId } of triggers) this.#suspects.delete(auctionId);
     this.#finish(batch, decided, startedMs, 1);
     return next;
   }
 
-  async #dropTriggers(triggers: readonly AutobidTrigger[], error: unknown): Promise<void> {
+  /**
+   * Triggers of a batch that failed are left to the sweep, which names them again. What lost a race may go with others then; what
+   * fails for another reason goes by itself, and rests where it is the one that fails.
+   */
+  #dropTriggers(triggers: readonly AutobidTrigger[], error: TripError): void {
     this.#deps.log.warn({ err: error, triggers: triggers.length }, 'autobids could not be placed');
-    await this.#connection.rollBack();
+    if (error.transient) return;
+    const [only] = triggers;
+    const isBlamed = triggers.length === 1 && only !== undefined && this.#suspects.has(only.auctionId);
+    const fromMs = isBlamed ? performance.now() + FAILED_TRIGGER_REST_MS : 0;
+    // Of auctions that have ended meanwhile nothing is asked any more: they don't pile up.
+    if (this.#suspects.size >= WAITING_TRIGGERS) this.#suspects.clear();
+    for (const { auctionId } of triggers) this.#suspects.set(auctionId, fromMs);
+    if (!isBlamed) return;
+    this.#deps.log.error({ err: error, auctionId: only.auctionId }, 'an autobid could not be decided');
+    this.#tell(() => this.#deps.onAutobidFailed?.(only.auctionId));
+  }
+
+  /** A batch that failed beside triggers, at once and without them: what is wrong may be theirs, and is no bid's fault. */
+  async #withoutTriggers(batch: readonly WaitingBid[], { unknown }: TripError, startedMs: number): Promise<void> {
+    try {
+      await this.#connection.reset();
+      await this.#alone(batch, unknown, startedMs, 2);
+    } catch (error) {
+      await this.#again(batch, error, startedMs, unknown);
+    }
   }
 
   /** A batch that failed, again with the same ids, which makes that harmless (BID-2); alone, and bounded in time. */

@@ -32,14 +32,13 @@ export async function endAutobids(
   const mine = sql`autobid.state = 'active'
        and (${which.userIds ?? null}::uuid[] is null or autobid.user_id = any(${which.userIds ?? null}::uuid[]))
        and (${which.auctionIds ?? null}::bigint[] is null or autobid.auction_id = any(${which.auctionIds ?? null}::bigint[]))`;
+  // Before it is asked what there is: a first one that is being set holds this lock until it can be seen.
+  if (which.userIds !== undefined) await lockWallets(trx, which.userIds);
   const { rows: found } = await sql<{ userId: string; auctionId: number }>`
     select user_id as "userId", auction_id as "auctionId" from autobid where ${mine} /* which autobids */`.execute(trx);
   if (found.length === 0) return [];
   const auctionIds = [...new Set(found.map((row) => row.auctionId))];
-  await sql`
-    select id from account
-     where unit = 'BID' and owner_id = any(${[...new Set(found.map((row) => row.userId))]}::uuid[])
-     order by id for no key update`.execute(trx);
+  if (which.userIds === undefined) await lockWallets(trx, [...new Set(found.map((row) => row.userId))]);
   const heads = await lockBooks(trx, auctionIds);
   // In later statements than the locks: what ended meanwhile is over, and gives nothing back again.
   const { rows } = await sql<Row>`
@@ -72,6 +71,12 @@ export async function endAutobids(
     rows.map(({ bidsLeft, ...row }) => ({ ...row, kind: 'end', atUs: nowUs, bids: bidsLeft, detail: reason })),
   );
   return rows.map(({ auctionId, userId, bidsLeft }) => ({ auctionId, userId, returned: bidsLeft }));
+}
+
+async function lockWallets(trx: QueryExecutorProvider, userIds: readonly string[]): Promise<void> {
+  await sql`
+    select id from account
+     where unit = 'BID' and owner_id = any(${userIds}::uuid[]) order by id for no key update`.execute(trx);
 }
 
 /** Locks the books of auctions in the order of their ids. @returns where each chain stands; without one where there is none */

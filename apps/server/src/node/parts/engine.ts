@@ -46,11 +46,16 @@ export const engineParts = [
     start({ database, feed, bus, log, metrics, liveStats: observer }) {
       const batches = metrics.histogram('lane_batch_seconds', 'One batch of the lane, commit included');
       const accepted = metrics.counter('bids_accepted_total', 'Accepted bids');
+      const unplaced = metrics.counter(
+        'autobids_failed_total',
+        'Auctions whose due autobid could not be decided, each time',
+      );
       return createLane({
         connect: () => database.connect({ name: 'mnada lane', pipeline: true }),
         feed,
         log,
         observer,
+        onAutobidFailed: () => unplaced.add(1),
         onAutobids: (userIds) => bus.publish('balance', ...userIds),
         onBatch: (batch) => {
           batches.observe(batch.durationMs / 1000);
