@@ -215,7 +215,7 @@ async function fill(url: string, sizes: { orders: number; users: number; audit: 
      select md5('person ' || i)::uuid, 'person' || i,
             (array['Amina','Brian','Cynthia','Daudi','Esther','Faith','Grace','Hassan','Irene','Joseph'])[1 + i % 10] || ' '
               || (array['Otieno','Wanjiru','Mwangi','Njeri','Kiprono','Achieng','Mutua'])[1 + i % 7] || ' ' || i,
-            '+254700' || lpad(i::text, 6, '0'), now(), 'phone', case when i % 5000 = 0 then 'suspended' else 'active' end,
+            '+25470' || lpad(i::text, 7, '0'), now(), 'phone', case when i % 5000 = 0 then 'suspended' else 'active' end,
             timestamptz '2026-11-20' - make_interval(secs => ($1::int - i) * 30)
        from generate_series(1, $1::int) i`,
     [sizes.users],

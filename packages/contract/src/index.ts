@@ -46,6 +46,7 @@ export * from './settings.ts';
 export * from './sockets.ts';
 export * from './statement-words.ts';
 export * from './status.ts';
+export * from './tax-papers.ts';
 export * from './terms.ts';
 export * from './welcome.ts';
 export * from './transparency.ts';

@@ -86,6 +86,7 @@ export type NodeValues = {
   waitingSettings: Worker;
   oldStaffAccess: Worker;
   books: Worker;
+  taxDocuments: Worker;
   auditChain: Worker;
   publicLog: Worker;
   statusSamples: Worker;

@@ -52,6 +52,7 @@ export const MONEY_ALARMS = [
   'statement_missing',
   'credit_slow',
   'unverified_old',
+  'licence_ending',
 ] as const;
 export type MoneyAlarmName = (typeof MONEY_ALARMS)[number];
 /** One that rings: since when, and its figure: rows, shillings, percent, seconds; of a statement how many days are missing. */

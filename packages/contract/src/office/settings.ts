@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import { IsoTime, Reason, Revision, StaffRef } from './primitives.ts';
 
-export const SETTING_GROUPS = ['bidding', 'claims', 'payouts', 'free_bids', 'payments', 'support', 'system'] as const;
+export const SETTING_GROUPS = [
+  'bidding',
+  'claims',
+  'payouts',
+  'free_bids',
+  'payments',
+  'support',
+  'seller',
+  'licences',
+  'system',
+] as const;
 /** A flag, a whole number, or words; of what the system writes, anything. */
 const SettingValue = z.unknown();
 const TEXT_MAX = 300;

@@ -17,6 +17,8 @@ export type MoneyReadings = {
   readonly creditP99Seconds: number | null;
   /** Credited more than a day ago and confirmed by no second source. */
   readonly unverifiedCents: Cents;
+  /** Days until the first licence or registration ends; below zero: since it ended. null: none has an end that anybody set. */
+  readonly daysToLicenceEnd: number | null;
 };
 
 export type MoneyAlarmName =
@@ -25,7 +27,8 @@ export type MoneyAlarmName =
   | 'success_falling'
   | 'statement_missing'
   | 'credit_slow'
-  | 'unverified_old';
+  | 'unverified_old'
+  | 'licence_ending';
 
 /** Fewer than these say nothing: three of four is no outage. */
 const ENDED_LEAST = 20;
@@ -33,6 +36,8 @@ const CREDITS_LEAST = 20;
 /** A quarter of all prompts less than usual: an outage takes more, a bad hour less. */
 const FALLEN_PERCENT = 25;
 const SLOW_SECONDS = 60;
+/** An application takes weeks. */
+const LICENCE_DAYS = 30;
 
 const percent = ({ ended, paid }: MoneyReadings['lately']): number => (paid / ended) * 100;
 
@@ -52,11 +57,15 @@ export function moneyAlarms(read: MoneyReadings): ReadonlyMap<MoneyAlarmName, nu
   if (read.credits >= CREDITS_LEAST && read.creditP99Seconds !== null && read.creditP99Seconds > SLOW_SECONDS)
     rings.set('credit_slow', Math.round(read.creditP99Seconds));
   if (read.unverifiedCents > 0) rings.set('unverified_old', read.unverifiedCents / 100);
+  if (read.daysToLicenceEnd !== null && read.daysToLicenceEnd <= LICENCE_DAYS)
+    rings.set('licence_ending', read.daysToLicenceEnd);
   return rings;
 }
 
 /** Whether what rings has become so much worse that whoever was told is told again: twice as bad, or a further day (OPS-22). */
 export function hasAlarmGrown(name: MoneyAlarmName, told: number, now: number): boolean {
   if (name === 'statement_missing') return now > told;
+  // A week nearer, and then each week that nobody did anything.
+  if (name === 'licence_ending') return now <= told - 7;
   return name === 'success_falling' ? now * 2 <= told && now < told : now >= told * 2;
 }

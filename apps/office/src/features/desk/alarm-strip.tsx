@@ -8,6 +8,7 @@ const PATHS: Readonly<Partial<Record<MoneyAlarm['name'], string>>> = {
   success_falling: '/payments',
   statement_missing: '/reconciliation/import',
   credit_slow: '/payments',
+  licence_ending: '/settings',
 };
 
 function wordsOf({ name, figure }: MoneyAlarm, t: Translate): string {

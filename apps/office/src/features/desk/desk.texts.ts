@@ -26,6 +26,7 @@ export const desk = {
       other: 'No statement covers the last {count} days that are over',
     },
     alarm_credit_slow: 'Crediting takes {figure} s for the slowest of a hundred',
+    alarm_licence_ending: 'A licence or registration ends: days left {figure}',
     alarm_unverified_old: '{sum} was credited over a day ago and nothing has confirmed it',
     what: 'Exception',
     person: 'Person',

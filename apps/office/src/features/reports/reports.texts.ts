@@ -196,6 +196,7 @@ export const reports = {
     takenStands: 'Stands',
     marginLine:
       'Margin of these days by the books: KSh {margin}. {code}, {rate}: KSh {levy}. Two people book it by hand.',
+    taxDocuments: 'Tax documents, CSV',
     changeRate: 'Change a rate',
     changeUse: 'Change what is taxed',
     changeTaxText: 'A second person approves it. Nothing that was paid before changes.',

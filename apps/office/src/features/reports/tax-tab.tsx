@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, query } from '../../client/api.ts';
 import { formatDate, formatDateTime, useText } from '../../client/i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, HrefButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { StatusChip } from '../../ui/chip.tsx';
 import { Failed, TableLoading } from '../../ui/states.tsx';
@@ -155,6 +155,11 @@ function Taken({ tax }: { tax: TaxAnswer }) {
       flush
       title={t('reports.takenTitle')}
       facts={`${t('reports.takenFacts')}, ${formatDate(noon(tax.from))} – ${formatDate(noon(tax.to))}`}
+      aside={
+        <HrefButton href={`/api/admin/tax/documents.csv${query({ from: tax.from, to: tax.to })}`} download>
+          {t('reports.taxDocuments')}
+        </HrefButton>
+      }
     >
       {tax.taken.length === 0 ? (
         <p className="px-4.5 pb-4 text-foreground-2">{t('reports.takenNone')}</p>

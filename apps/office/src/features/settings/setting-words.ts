@@ -8,6 +8,8 @@ export const GROUP_NAMES: Record<Setting['group'], TextKey> = {
   free_bids: 'settings.freeBids',
   payments: 'settings.payments',
   support: 'settings.support',
+  seller: 'settings.seller',
+  licences: 'settings.licences',
   system: 'settings.system',
 };
 

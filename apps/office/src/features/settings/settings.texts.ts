@@ -10,6 +10,8 @@ export const settings = {
     freeBids: 'Free bids',
     payments: 'Payments',
     support: 'Support',
+    seller: 'Seller',
+    licences: 'Licences and registrations',
     system: 'Kept by the system',
     systemFacts: 'Nobody changes these here',
     name: 'Setting',

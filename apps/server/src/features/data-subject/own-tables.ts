@@ -71,6 +71,12 @@ export const OWN_COLUMNS: readonly OwnColumn[] = [
     deleted: 'rows',
   },
   { column: 'payment.user_id', exported: 'payments', deleted: 'fields' },
+  { column: 'buyer_pin.user_id', exported: 'buyer_pin', deleted: 'rows' },
+  {
+    column: 'tax_document.user_id',
+    exported: 'tax_documents',
+    deleted: { kept: 'tax law keeps invoices as they were issued; a name stands there only with a PIN' },
+  },
   { column: 'paying_number.user_id', exported: 'paying_numbers', deleted: 'rows' },
   { column: 'shipping_address.user_id', exported: 'addresses', deleted: 'rows' },
   { column: 'product_rating.user_id', exported: 'ratings', deleted: { kept: 'a number of stars without a name' } },

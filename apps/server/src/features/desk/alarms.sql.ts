@@ -3,9 +3,11 @@ import { hasAlarmGrown, type MoneyReadings, toCents } from '@mnada/rules';
 import { sql } from 'kysely';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { readSettings } from '../../platform/settings/index.ts';
 import { withdrawalSums } from '../payouts/index.ts';
 
-type Counted = Omit<MoneyReadings, 'queueCents' | 'floatCents' | 'lately' | 'before'> & {
+type Counted = Omit<MoneyReadings, 'queueCents' | 'floatCents' | 'lately' | 'before' | 'daysToLicenceEnd'> & {
+  readonly today: string;
   readonly lately: number;
   readonly latelyPaid: number;
   readonly before: number;
@@ -21,6 +23,10 @@ const DAYS_WITHOUT = sql`
                                - (max(upper(covers)) at time zone 'Africa/Nairobi')::date)
               from statement_import where approved_at is not null and covers is not null), 0)::int`;
 
+/** Of what the law asks a shop to have (TAX-6). */
+const LICENCE_ENDS = ['licence.auctioneer_until', 'licence.data_protection_until', 'licence.gambling_until'] as const;
+const DAY_MS = 86_400_000;
+
 const LATELY = sql`(${STATEMENT_TIME} - interval '30 minutes')`;
 /** When prompts were failing, as it was written down; from half an hour before it rang. */
 const OUTAGE = sql`
@@ -35,10 +41,10 @@ const IS_COMPARED = sql`
 
 /** What the tables say now; each part reads an index, and no more than the last day of what grows. */
 export async function readMoney(db: Db): Promise<MoneyReadings> {
-  const [{ rows }, { float, forecast }] = await Promise.all([
+  const [{ rows }, { float, forecast }, licences] = await Promise.all([
     sql<Counted>`
       select (select count(*)::int from invariant_violation where cleared_at is null) as "brokenRows",
-             ${DAYS_WITHOUT} as "daysWithoutStatement",
+             ${DAYS_WITHOUT} as "daysWithoutStatement", nairobi_day(${STATEMENT_TIME})::text as today,
              (select coalesce(sum(amount_cents), 0)::bigint from payment
                where state = 'paid' and not is_verified and paid_at < ${STATEMENT_TIME} - interval '1 day') as "unverifiedCents",
              ended.*, credited.*
@@ -56,12 +62,15 @@ export async function readMoney(db: Db): Promise<MoneyReadings> {
       db,
     ),
     withdrawalSums(db),
+    readSettings(db, LICENCE_ENDS),
   ]);
   const [row] = rows;
   if (row === undefined) throw new Error('a count without a row');
-  const { lately, latelyPaid, before, beforePaid, ...read } = row;
+  const { lately, latelyPaid, before, beforePaid, today, ...read } = row;
+  const ends = Object.values(licences).flatMap((day) => (day === null || day === '' ? [] : [Date.parse(day)]));
   return {
     ...read,
+    daysToLicenceEnd: ends.length === 0 ? null : Math.round((Math.min(...ends) - Date.parse(today)) / DAY_MS),
     queueCents: toCents(forecast.approved + forecast.due_today),
     floatCents: float.available === null ? null : toCents(float.available),
     lately: { ended: lately, paid: latelyPaid },

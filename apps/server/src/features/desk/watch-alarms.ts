@@ -17,6 +17,8 @@ const WORDS: Readonly<Record<MoneyAlarmName, (figure: number) => string>> = {
   success_falling: (percent) => `Only ${percent}% of M-PESA prompts were paid in the last half hour`,
   statement_missing: (days) => `No approved statement covers ${days} of the days that are over`,
   credit_slow: (seconds) => `Crediting takes ${seconds} s for the slowest of a hundred`,
+  licence_ending: (days) =>
+    days < 0 ? `A licence or registration ended ${-days} days ago` : `A licence or registration ends in ${days} days`,
   unverified_old: (sum) => `${kes(sum)} were credited more than a day ago and nothing has confirmed it`,
 };
 

@@ -204,6 +204,21 @@ export const BOOK_INVARIANTS: readonly Invariant[] = [
                   where p.id = uuid_or_null(substr(t.source, 9)))`,
   },
   {
+    name: 'V3',
+    touches: [],
+    isDaily: true,
+    holds:
+      'tax documents are numbered 1 to n without a gap, each for a payment as it stands, a credit note for its invoice in its sums',
+    sql: `
+      select 'branch ' || b.branch as id from tax_branch b left join tax_document d on d.branch = b.branch
+       group by b.branch, b.last_number having count(d.*) <> b.last_number or coalesce(max(d.number), 0) <> b.last_number
+      union all
+      select 'document ' || d.number from tax_document d join payment p on p.id = d.payment_id left join tax_document i on i.id = d.of_id
+       where d.gross_cents <> p.amount_cents or d.user_id <> p.user_id
+          or d.tax_cents <> (select coalesce(sum(tax_cents), 0) from tax_line where payment_id = p.id)
+          or (d.kind = 'credit_note' and (i.kind is distinct from 'invoice' or i.payment_id <> d.payment_id or i.number > d.number or p.state <> 'reversed'))`,
+  },
+  {
     name: 'M8',
     touches: [],
     grows: 'auction',

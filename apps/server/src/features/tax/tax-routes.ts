@@ -1,8 +1,12 @@
 import { TaxAnswer, TaxQuery } from '@mnada/contract/office';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { writeAudit } from '../../platform/audit.ts';
+import { requireStaff } from '../../platform/http/index.ts';
+import { sendCsv } from '../../platform/http/send-csv.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { approvalReference, type ApprovalsDeps, listRequests } from '../approvals/index.ts';
 import { readDays, today } from '../books/index.ts';
+import { DOCUMENT_COLUMNS, documentRows } from './documents/papers.sql.ts';
 import { readCodes, readMargin, readTaken, readUses } from './tax.sql.ts';
 
 const SEE = { access: 'staff', act: 'reports.see' } as const;
@@ -33,6 +37,21 @@ export function taxRoutes({
           .filter(({ kind }) => kind === 'tax.change')
           .map(({ number, summary }) => ({ reference: approvalReference(number), summary }));
         return { ...days, today: now, codes, uses, taken, margin, asked };
+      },
+    );
+    app.get(
+      '/api/admin/tax/documents.csv',
+      { config: SEE, schema: { hide: true, querystring: TaxQuery } },
+      async (request, reply) => {
+        const days = readDays(request.query, await today(db), null);
+        await writeAudit(db, {
+          actorId: requireStaff(request).userId,
+          action: 'tax.exported',
+          subject: `tax:${days.to}`,
+          after: days,
+          requestId: request.id,
+        });
+        return sendCsv(reply, `tax-documents-${days.from}-${days.to}`, DOCUMENT_COLUMNS, documentRows(db, days));
       },
     );
   };

@@ -1,7 +1,7 @@
 import type { Found } from '@mnada/contract/office';
 import { maskedPhone, toShillings } from '@mnada/rules';
 import { mayAct, seesWholePeople } from '@mnada/rules/office';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import type { StaffViewer } from '../../platform/http/index.ts';
 import { spacedPhone } from '../../platform/masks.ts';
@@ -10,6 +10,7 @@ import { idsOf, type ListRow, ROW_COLUMNS, toUserRow } from './user-list.sql.ts'
 
 type Entry = Found['found'][number];
 const EACH = 5;
+const like = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 const wordsOf = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(', ');
 
 /**
@@ -30,12 +31,25 @@ export async function findAnything(db: Db, viewer: StaffViewer, q: string): Prom
   return lists.flat();
 }
 
+/**
+ * Five whose name begins as it was typed, beside whoever is called so: one key of an index. Common names have thousands of
+ * people, and to look through them for a part of a name took a palette a quarter of a second.
+ */
+const whoBegin = (q: string): RawBuilder<unknown> => sql`
+  select id from app_user where username_folded = ${q.toLowerCase()} and kind = 'user'
+  union (select id from app_user where kind = 'user' and lower(full_name) like ${`${like(q.toLowerCase())}%`} limit ${EACH})`;
+
 async function users(db: Db, viewer: StaffViewer, q: string): Promise<Entry[]> {
   const sight = { isWhole: seesWholePeople(viewer) };
-  const { rows } = await sql<ListRow>`
-    select ${ROW_COLUMNS} from (select found.* from (${idsOf(q, sight)}) found (id) offset 0) found
-      join app_user u on u.id = found.id and u.kind = 'user'
-     order by (u.username_folded = ${q.toLowerCase()}) desc, u.created_at desc, u.id limit ${EACH}`.execute(db);
+  const read = async (ids: RawBuilder<unknown>) =>
+    (
+      await sql<ListRow>`
+        select ${ROW_COLUMNS} from (select found.* from (${ids}) found (id) offset 0) found
+          join app_user u on u.id = found.id and u.kind = 'user'
+         order by (u.username_folded = ${q.toLowerCase()}) desc, u.created_at desc, u.id limit ${EACH}`.execute(db)
+    ).rows;
+  const begin = sight.isWhole && q.length >= 3 ? await read(whoBegin(q)) : [];
+  const rows = begin.length === EACH ? begin : await read(idsOf(q, sight));
   return rows.map((row) => {
     const { id, username, name, phone, email, avatar } = toUserRow(row, sight);
     return { kind: 'user', id, name, words: wordsOf(username, phone ?? email), avatar, path: `/users/${id}` };

@@ -546,4 +546,19 @@ describe('[OPS-10] the palette', () => {
     expect(await find(lines[0].id, support.as)).toEqual([]);
     expect(await find('x', boss.as)).toEqual([]);
   });
+
+  test('five of a name that many begin with, each once, and whoever is called exactly so among them', async () => {
+    const people = await makePeople(database, 8);
+    await database.owner.query(`update app_user set full_name = 'Zaituni Wa 100% Kweli' where id = any($1)`, [people]);
+    await database.owner.query(`update app_user set username = 'zaituni' where id = $1`, [people[3]]);
+    const found = await find('Zaituni', boss.as);
+    expect(found).toHaveLength(5);
+    expect(found[0]?.id).toBe(people[3]);
+    expect(new Set(found.map(({ id }) => id)).size).toBe(5);
+    expect(await find('zaituni wa 1000', boss.as)).toEqual([]);
+    expect((await find('100% kweli', boss.as)).every(({ id }) => people.includes(id))).toBe(true);
+    // Whoever is shown masks finds nobody by what they hide.
+    const packer = await office.aPerson(['catalogue']);
+    expect(await find('zaituni', packer.as)).toEqual([]);
+  });
 });

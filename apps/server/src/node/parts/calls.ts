@@ -17,6 +17,7 @@ import { mediaRoutes } from '../../features/products/index.ts';
 import { ratingsRoutes } from '../../features/ratings/index.ts';
 import { rewardsRoutes } from '../../features/rewards/index.ts';
 import { savedRoutes } from '../../features/saved/index.ts';
+import { taxPaperRoutes } from '../../features/tax/index.ts';
 import { seatsRoutes } from '../../features/seats/index.ts';
 import { statusRoutes } from '../../features/status/index.ts';
 import { transparencyRoutes } from '../../features/transparency/index.ts';
@@ -70,6 +71,7 @@ export const callParts = [
         await http.register(accountsRoutes({ ...own, demoSignIns, simulatorUrl: phones }));
         await http.register(dataSubjectRoutes({ database, sessions, messages, publicUrl, log }));
         await http.register(accountStatementRoutes({ db }));
+        await http.register(taxPaperRoutes({ db }));
         await http.register(outboxRoutes({ config, db }));
         await http.register(contentRoutes({ db, bus }));
         await http.register(ownTermsRoutes({ db }));

@@ -2,7 +2,16 @@ import { REWARD_BUDGET } from '@mnada/rules';
 
 /** Who changes a setting: an owner in the back office, or the system itself, which writes down how something stands. */
 type Common = {
-  readonly group: 'bidding' | 'claims' | 'payouts' | 'free_bids' | 'payments' | 'support' | 'system';
+  readonly group:
+    | 'bidding'
+    | 'claims'
+    | 'payouts'
+    | 'free_bids'
+    | 'payments'
+    | 'support'
+    | 'seller'
+    | 'licences'
+    | 'system';
   readonly label: string;
   /** What it does, and for whom, from when. */
   readonly explains: string;
@@ -27,7 +36,7 @@ type Words = Common & {
   readonly type: 'text';
   readonly default: null;
   readonly max: number;
-  readonly form: 'phone' | 'email';
+  readonly form: 'phone' | 'email' | 'words' | 'pin' | 'day';
 };
 /** Written by the code that reads it, in a shape of its own. */
 type State = Common & { readonly type: 'state'; readonly default: null };
@@ -183,6 +192,106 @@ export const SETTINGS = {
     by: 'owner',
     people: 'one',
   },
+  'seller.name': {
+    group: 'seller',
+    label: 'Seller',
+    explains: 'Who sells, as it is registered. Stands on receipts and tax invoices.',
+    type: 'text',
+    form: 'words',
+    max: 120,
+    default: null,
+    by: 'owner',
+    people: 'two',
+  },
+  'seller.pin': {
+    group: 'seller',
+    label: 'Seller’s PIN',
+    explains:
+      'The seller’s KRA PIN. From then on what is paid has a tax invoice; blank: a receipt, and nothing is called a tax invoice.',
+    type: 'text',
+    form: 'pin',
+    max: 11,
+    default: null,
+    by: 'owner',
+    people: 'two',
+  },
+  'seller.address': {
+    group: 'seller',
+    label: 'Seller’s address',
+    explains: 'Where the seller is. Stands on receipts and tax invoices.',
+    type: 'text',
+    form: 'words',
+    max: 200,
+    default: null,
+    by: 'owner',
+    people: 'one',
+  },
+  'licence.auctioneer': {
+    group: 'licences',
+    label: 'Auctioneer’s licence',
+    explains: 'Its number, or where it is on file. Shown with the terms and on receipts; blank: not shown.',
+    type: 'text',
+    form: 'words',
+    max: 80,
+    default: null,
+    by: 'owner',
+    people: 'one',
+  },
+  'licence.auctioneer_until': {
+    group: 'licences',
+    label: 'Auctioneer’s licence, last day',
+    explains: 'A day, 2027-06-30. Thirty days before it an alarm rings.',
+    type: 'text',
+    form: 'day',
+    max: 10,
+    default: null,
+    by: 'owner',
+    people: 'one',
+  },
+  'licence.data_protection': {
+    group: 'licences',
+    label: 'Data protection registration',
+    explains: 'Its number, or where it is on file. Shown with the terms and on receipts; blank: not shown.',
+    type: 'text',
+    form: 'words',
+    max: 80,
+    default: null,
+    by: 'owner',
+    people: 'one',
+  },
+  'licence.data_protection_until': {
+    group: 'licences',
+    label: 'Data protection registration, last day',
+    explains: 'A day, 2027-06-30. Thirty days before it an alarm rings.',
+    type: 'text',
+    form: 'day',
+    max: 10,
+    default: null,
+    by: 'owner',
+    people: 'one',
+  },
+  'licence.gambling': {
+    group: 'licences',
+    label: 'Gambling opinion or licence',
+    explains: 'Its number, or where it is on file. Shown with the terms and on receipts; blank: not shown.',
+    type: 'text',
+    form: 'words',
+    max: 80,
+    default: null,
+    by: 'owner',
+    people: 'one',
+  },
+  'licence.gambling_until': {
+    group: 'licences',
+    label: 'Gambling opinion or licence, last day',
+    explains: 'A day, 2027-06-30. Thirty days before it an alarm rings.',
+    type: 'text',
+    form: 'day',
+    max: 10,
+    default: null,
+    by: 'owner',
+    people: 'one',
+  },
   'payments.crediting_held': {
     ...SYSTEM,
     label: 'Crediting held',
@@ -214,6 +323,10 @@ export type SettingValue<Name extends SettingName> = ValueOf<(typeof SETTINGS)[N
 const FORMS = {
   phone: /^\+?[0-9][0-9 ()-]{4,}$/,
   email: /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]{2,}$/,
+  words: /^[^\p{Cc}<>]{2,}$/u,
+  /** Of the revenue authority: a person’s or a company’s. */
+  pin: /^[AP][0-9]{9}[A-Z]$/,
+  day: /^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/,
 } as const;
 
 /** What may stand in a setting. @returns undefined: it may not */

@@ -57,6 +57,10 @@ export const SECTIONS = {
                      'state', r.state, 'paid_at', r.paid_at, 'returned_by', r.returned_by) order by r.created_at), '[]')
               from receipt r where r.payment_id = p.id) as receipts
       from payment p where p.user_id = $1 order by p.created_at, p.id`,
+  buyer_pin: `select pin, set_at from buyer_pin where user_id = $1`,
+  tax_documents: `
+    select branch || '-' || lpad(number::text, 6, '0') as number, kind, payment_id, buyer, gross_cents / 100.0 as gross,
+           tax_cents / 100.0 as tax, issued_at from tax_document where user_id = $1 order by number`,
   paying_numbers: `select phone, proved_at from paying_number where user_id = $1 order by proved_at`,
   addresses: `
     select id, label, first_name, last_name, phone, address, region, area, is_default, created_at

@@ -72,11 +72,11 @@ function matches(q: string, { isWhole }: RoomSight): RawBuilder<unknown> {
   const ofPeople = sql`
     union all select id from shop_order where phone = ${phone}
     union all select o.id from shop_order o join app_user u on u.id = o.user_id where u.phone = ${phone}
-    union all (select id from shop_order where first_name || ' ' || last_name ilike ${`%${like(q)}%`}
+    union all (select id from shop_order where lower(first_name || ' ' || last_name) like ${`%${like(name)}%`}
                 order by created_at desc, id desc limit ${NAMESAKES_MAX})`;
   return sql`s.id in (
     select id from shop_order where number = ${number}::bigint
-    union all select id from shop_order where tracking_number = ${q} or lower(tracking_number) = ${name}
+    union all select id from shop_order where lower(tracking_number) = ${name}
     union all select o.id from shop_order o join payment p on p.id = o.payment_id where p.receipt = upper(${q})
     union all select o.id from shop_order o join app_user u on u.id = o.user_id where u.username_folded = ${name}
     ${isWhole ? ofPeople : sql``})`;
@@ -135,7 +135,10 @@ export function readCursor({ cursor, sort = 'promised' }: OrdersQuery): RoomCurs
   return { key, id };
 }
 
-/** Orders that fit, in the order asked for, from a place on: by key, so a page costs the same however far it is. */
+/**
+ * Orders that fit, in the order asked for, from a place on: by key, so a page costs the same however far it is. The page is found first:
+ * whose it is, is looked up for its rows alone.
+ */
 export async function selectRoom(
   db: Db,
   query: OrdersQuery,
@@ -152,9 +155,11 @@ export async function selectRoom(
       : sql`(${sort.column}, s.id) ${sign} (${page.after.key}::${sort.cast}, ${page.after.id}::uuid)`;
   const { rows } = await sql<RoomRow>`
     select ${ROW_COLUMNS}, ${sort.column}::text as "sortKey"
-      from shop_order s join auction a on a.id = s.auction_id join app_user u on u.id = s.user_id
-     where ${roomFilter(query, sight)} and ${TAB_IS[query.tab ?? 'open']} and ${after}
-     order by ${sort.column} ${order}, s.id ${order} limit ${page.limit}`.execute(db);
+      from (select s.* from shop_order s
+             where ${roomFilter(query, sight)} and ${TAB_IS[query.tab ?? 'open']} and ${after}
+             order by ${sort.column} ${order}, s.id ${order} limit ${page.limit}) s
+      join auction a on a.id = s.auction_id join app_user u on u.id = s.user_id
+     order by ${sort.column} ${order}, s.id ${order}`.execute(db);
   return rows;
 }
 
@@ -169,13 +174,17 @@ export async function countTabs(db: Db, query: OrdersQuery, sight: RoomSight): P
   return rows[0] ?? (Object.fromEntries(ORDER_TABS.map((tab) => [tab, 0])) as Record<OrderTab, number>);
 }
 
+/** What stands in a column, each once, from one key of its index to the next: reading all orders for five counties took 100 ms. */
+const eachOf = (column: 'region' | 'courier_service'): RawBuilder<unknown> => sql`
+  (with recursive each (name) as (
+     (select ${sql.ref(column)} from shop_order where ${sql.ref(column)} > '' order by 1 limit 1)
+     union all
+     select (select ${sql.ref(column)} from shop_order where ${sql.ref(column)} > each.name order by 1 limit 1) from each where each.name is not null)
+   select array_agg(name order by name) from (select name from each where name is not null limit 60) named)`;
+
 /** What the filters offer. */
 export async function roomChoices(db: Db): Promise<{ readonly counties: string[]; readonly couriers: string[] }> {
   const { rows } = await sql<{ counties: string[] | null; couriers: string[] | null }>`
-    select (select array_agg(region order by region) from (select distinct region from shop_order where region <> '' limit 60) r) as counties,
-           (select array_agg(courier order by courier) from
-             (select distinct courier_service as courier from shop_order where courier_service <> '' limit 60) c) as couriers`.execute(
-    db,
-  );
+    select ${eachOf('region')} as counties, ${eachOf('courier_service')} as couriers`.execute(db);
   return { counties: rows[0]?.counties ?? [], couriers: rows[0]?.couriers ?? [] };
 }

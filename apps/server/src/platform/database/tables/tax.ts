@@ -1,6 +1,6 @@
 /** Taxes: codes, rates and what they are taken of, what was frozen of them, and how it stands in the books (0092). */
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Nullable, Time } from './columns.ts';
+import type { Json, Nullable, Time, TimeWithDefault } from './columns.ts';
 
 export type TaxTables = {
   tax_code: TaxCodeTable;
@@ -8,6 +8,10 @@ export type TaxTables = {
   tax_use: TaxUseTable;
   tax_line: TaxLineTable;
   book_tax: BookTaxTable;
+  tax_branch: TaxBranchTable;
+  tax_document: TaxDocumentTable;
+  tax_document_todo: TaxDocumentTodoTable;
+  buyer_pin: BuyerPinTable;
 };
 
 type Kind = 'vat' | 'levy' | 'withheld';
@@ -56,4 +60,39 @@ type BookTaxTable = {
   due_cents: Generated<number>;
   ahead_cents: Generated<number>;
   version: Generated<number>;
+};
+
+type TaxBranchTable = {
+  branch: string;
+  last_number: Generated<number>;
+};
+
+type TaxDocumentTable = {
+  id: Generated<string>;
+  branch: string;
+  number: number;
+  kind: 'invoice' | 'credit_note';
+  payment_id: string;
+  user_id: string;
+  of_id: Nullable<string>;
+  seller: Json;
+  buyer: Json;
+  what: Json;
+  gross_cents: number;
+  tax_cents: number;
+  lines: Json;
+  issued_at: TimeWithDefault;
+};
+
+type TaxDocumentTodoTable = {
+  id: GeneratedAlways<number>;
+  payment_id: string;
+  kind: 'invoice' | 'credit_note';
+  listed_at: TimeWithDefault;
+};
+
+type BuyerPinTable = {
+  user_id: string;
+  pin: string;
+  set_at: TimeWithDefault;
 };

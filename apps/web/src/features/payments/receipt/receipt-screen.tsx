@@ -14,6 +14,7 @@ import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { StaleStrip } from '@mnada/ui/stale-strip.tsx';
 import { PrintReceipt, ReceiptActions } from './receipt-actions.tsx';
 import { ReceiptPaper } from './receipt-paper.tsx';
+import { TaxPanel } from './tax-panel.tsx';
 
 /** `/receipts/{paymentId}`: what was paid, under M-PESA's code; only its owner opens it (PAY-4, S12). */
 export function ReceiptScreen() {
@@ -67,6 +68,7 @@ function Receipt({ payment }: { payment: PaymentView }) {
   return (
     <>
       <ReceiptPaper payment={payment} />
+      <TaxPanel payment={payment} />
       <ReceiptActions payment={payment} />
     </>
   );

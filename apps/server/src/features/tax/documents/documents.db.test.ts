@@ -1,0 +1,229 @@
+import { PaymentTaxAnswer } from '@mnada/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePeople } from '../../../testing/auction-world.ts';
+import { exactly } from '../../../testing/auctions-app.ts';
+import { booksAuditor } from '../../../testing/books-auditor.ts';
+import { byTwo } from '../../../testing/by-two.ts';
+import { keepBooks } from '../../../testing/keep-books.ts';
+import { killAtEveryAwait } from '../../../testing/kill-points.ts';
+import { textOf } from '../../../testing/read-pdf.ts';
+import { referralWorld } from '../../../testing/referral-world.ts';
+import { testDatabase } from '../../../testing/test-database.ts';
+import { BOOK_INVARIANTS } from '../../invariants/book-invariants.ts';
+import { changeSettingKind } from '../../settings/index.ts';
+import { changeTaxKind, taxPaperRoutes } from '../index.ts';
+import { issueOnce } from './issue-documents.ts';
+import { documentRows } from './papers.sql.ts';
+
+const database = await testDatabase({ poolSize: 12 });
+const { db, pool, owner, staff } = database;
+const shop = await referralWorld(database, async (http) => void (await http.register(taxPaperRoutes({ db }))));
+const audit = booksAuditor(database);
+const kinds = [changeTaxKind(), changeSettingKind()];
+let people: readonly [string, string] = ['', ''];
+const set = (name: string, value: string) =>
+  byTwo({ db: staff.db, kinds }, people, 'setting.change', { name, value, effectiveAt: null });
+beforeAll(async () => {
+  const [one = '', other = ''] = await makePeople(database, 2, { kind: 'owner' });
+  people = [one, other];
+});
+afterAll(() => shop.stop());
+
+const issue = async (): Promise<void> => {
+  while ((await issueOnce(db)) > 0);
+};
+const PACK = { bids: 50, amount: 500 };
+const taxOf = async (who: string, id: string) =>
+  exactly(PaymentTaxAnswer, (await shop.ask(`/api/payments/${id}/tax`, { who })).body);
+const pdf = async (who: string, path: string, language = 'en') => {
+  const answer = await shop.http.inject({
+    url: path,
+    headers: { authorization: `Bearer of.${who}`, 'accept-language': language },
+  });
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    text: answer.statusCode === 200 ? textOf(answer.rawPayload) : '',
+  };
+};
+const numbers = async (): Promise<number[]> =>
+  (await pool.query('select number::int from tax_document order by number')).rows.map(({ number }) => number);
+
+test('[TAX-4] nothing is called a tax invoice while the seller has no PIN: it is a receipt, and never becomes one later', async () => {
+  const ann = await shop.aPerson();
+  const id = await shop.pay(ann, PACK);
+  await issue();
+  expect(await taxOf(ann.id, id)).toMatchObject({
+    gross: 500,
+    tax: 0,
+    net: 500,
+    lines: [],
+    invoice: null,
+    credit_note: null,
+  });
+  const { text } = await pdf(ann.id, `/api/payments/${id}/receipt.pdf`);
+  expect(text).toContain('This is a receipt and no tax invoice.');
+  expect(text).not.toContain('Tax invoice');
+  await set('seller.name', 'Mnada Limited');
+  await set('seller.pin', 'P051234567X');
+  await issue();
+  expect((await taxOf(ann.id, id)).invoice).toBeNull();
+  expect(await numbers()).toEqual([]);
+  await expect(pool.query(`update tax_document set number = 7`)).rejects.toThrow();
+});
+
+test('[TAX-4] paid: a tax invoice with the seller, the buyer’s PIN if given, and the tax that was frozen; taken back: a credit note of it', async () => {
+  await byTwo({ db: staff.db, kinds }, people, 'tax.change', {
+    what: 'rate',
+    code: 'VAT16',
+    kind: 'vat',
+    name: 'VAT',
+    letter: null,
+    rate_bp: 1_600,
+    from: null,
+  });
+  await byTwo({ db: staff.db, kinds }, people, 'tax.change', {
+    what: 'use',
+    subject: 'packs',
+    kind: 'vat',
+    code: 'VAT16',
+    from: null,
+  });
+  const [ann, ben] = [await shop.aPerson(), await shop.aPerson()];
+  for (const wrong of ['A12', 'X123456789Z', 'A0123456789', 'A012345678', '\u0000'])
+    expect(
+      (await shop.ask('/api/account/buyer-pin', { who: ann.id, method: 'PUT', body: { pin: wrong } })).body,
+    ).toMatchObject({ code: 'INVALID_INPUT' });
+  expect(
+    (await shop.ask('/api/account/buyer-pin', { who: ann.id, method: 'PUT', body: { pin: ' a012345678z ' } })).body,
+  ).toEqual({ pin: 'A012345678Z' });
+  const id = await shop.pay(ann, PACK);
+  const other = await shop.pay(ben, PACK);
+  await issue();
+  expect(await taxOf(ann.id, id)).toMatchObject({
+    ...{ gross: 500, tax: 68.97, net: 431.03, lines: [{ code: 'VAT16', name: 'VAT', percent: 16, amount: 68.97 }] },
+    ...{ invoice: { number: '00-000001', buyer_pin: 'A012345678Z' }, credit_note: null },
+  });
+  expect((await taxOf(ben.id, other)).invoice).toMatchObject({ number: '00-000002', buyer_pin: null });
+  const { text, headers } = await pdf(ann.id, `/api/payments/${id}/receipt.pdf`);
+  for (const words of [
+    'Tax invoice',
+    '00-000001',
+    'Mnada Limited',
+    'P051234567X',
+    'A012345678Z',
+    '431.03',
+    '68.97',
+    'VAT (16%)',
+    '50 bids',
+    'Not transmitted',
+  ])
+    expect(text).toContain(words);
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-disposition': 'attachment; filename="mnada-receipt-00-000001.pdf"',
+  });
+  expect((await pdf(ann.id, `/api/payments/${id}/credit-note.pdf`)).status).toBe(404);
+  await shop.reverse(id);
+  await issue();
+  expect((await taxOf(ann.id, id)).credit_note).toMatchObject({ number: '00-000003' });
+  const note = (await pdf(ann.id, `/api/payments/${id}/credit-note.pdf`, 'sw')).text;
+  for (const words of ['Hati ya kurudisha', '00-000003', '00-000001', '–500.00']) expect(note).toContain(words);
+  // Another's, a stranger's and nobody's are the same.
+  for (const path of [
+    `/api/payments/${id}/receipt.pdf`,
+    `/api/payments/${id}/credit-note.pdf`,
+    `/api/payments/${id}/tax`,
+  ]) {
+    expect((await pdf(ben.id, path)).status).toBe(404);
+    expect((await shop.http.inject({ url: path })).statusCode).toBe(401);
+  }
+  await keepBooks(db);
+  expect(await audit()).toEqual([]);
+  const lines = [];
+  for await (const row of documentRows(db, { from: '2020-01-01', to: '2099-12-31' })) lines.push(row);
+  expect(lines.map((row) => [row[1], row[3], row[8], row[12]])).toEqual([
+    [1, null, 'S', '68.97'],
+    [2, null, 'S', '68.97'],
+    [3, 1, 'R', '68.97'],
+  ]);
+});
+
+test('[TAX-4] 50 at once, and eight nodes over two thousand: numbers without a gap, each payment once', {
+  timeout: 200_000,
+}, async () => {
+  const before = (await numbers()).length;
+  const who = await shop.aPerson();
+  const { rows } = await owner.query(
+    `insert into payment (reference, user_id, purpose, package_id, amount_cents, phone, token_hash, state, paid_at, decided_at)
+     select 'BUKK' || translate(lpad(n::text, 8, '0'), '01', 'AB'), $1, 'pack', (select min(id) from bid_package), 50000, '+254700000001', decode(md5('bulk' || n) || md5(n::text), 'hex'), 'paid', now(), now()
+       from generate_series(1, 2050) n returning id`,
+    [who.id],
+  );
+  const ids = rows.map(({ id }) => id as string);
+  const once = await Promise.all(
+    ids
+      .slice(0, 50)
+      .flatMap((id) => [1, 2].map(() => pool.query(`select issue_tax_document($1, 'invoice') as id`, [id]))),
+  );
+  expect(new Set(once.map((answer) => answer.rows[0].id)).size).toBe(50);
+  await owner.query(`insert into tax_document_todo (payment_id, kind) select unnest($1::uuid[]), 'invoice'`, [ids]);
+  const nodes = Array.from({ length: 8 }, () => database.open({ poolSize: 1 }));
+  await Promise.all(
+    nodes.map(async (node) => {
+      while ((await issueOnce(node.db)) > 0);
+    }),
+  );
+  await issue();
+  const all = await numbers();
+  expect(all).toEqual(Array.from({ length: before + 2_050 }, (_, at) => at + 1));
+  const { rows: twice } = await pool.query(
+    'select payment_id from tax_document group by payment_id, kind having count(*) > 1',
+  );
+  expect(twice).toEqual([]);
+  // Their money never was: they were planted for their numbers alone.
+  await owner.query(`delete from tax_document where payment_id = any($1::uuid[])`, [ids]);
+  await owner.query(`delete from payment where id = any($1::uuid[])`, [ids]);
+  await owner.query(`update tax_branch set last_number = $1`, [before]);
+});
+
+test('[TAX-4] killed at any moment, a number has its document and nothing is numbered twice', {
+  timeout: 300_000,
+}, async () => {
+  const awaits = await killAtEveryAwait(database, {
+    async prepare() {
+      const { id } = await shop.paidPack(await shop.aPerson());
+      return id;
+    },
+    live: async ({ db: mine }) => {
+      while ((await issueOnce(mine)) > 0);
+    },
+    async after(id) {
+      await issue();
+      const { rows } = await pool.query('select kind from tax_document where payment_id = $1', [id]);
+      expect(rows).toEqual([{ kind: 'invoice' }]);
+      const found = await owner.query(BOOK_INVARIANTS.find(({ name }) => name === 'V3')?.sql ?? '');
+      expect(found.rows).toEqual([]);
+    },
+  });
+  expect(awaits.length).toBeGreaterThan(5);
+});
+
+test.each([
+  ['a gap', `update tax_branch set last_number = last_number + 1`],
+  ['another sum', `update tax_document set tax_cents = tax_cents + 1 where number = 1`],
+  ['an invoice that went', `delete from tax_document where number = 2`],
+])('[V3] fires when it is broken: %s', async (_, violation) => {
+  const client = await owner.connect();
+  try {
+    await client.query('begin');
+    await client.query(`set local session_replication_role = replica`);
+    expect((await client.query(violation)).rowCount).toBeGreaterThan(0);
+    expect((await client.query(BOOK_INVARIANTS.find(({ name }) => name === 'V3')?.sql ?? '')).rowCount).toBeGreaterThan(
+      0,
+    );
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});

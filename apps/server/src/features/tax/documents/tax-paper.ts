@@ -1,0 +1,133 @@
+import { groupDigits, type Language, nairobiDate } from '@mnada/contract';
+import { Paper } from '../../../platform/pdf/index.ts';
+import { rateWords } from '../tax-words.ts';
+import { type Document, documentNumber, type Papers, type Seller } from './papers.sql.ts';
+
+const WORDS = {
+  en: {
+    receipt: 'Receipt',
+    invoice: 'Tax invoice',
+    credit_note: 'Credit note',
+    page: 'Page {page} of {pages}',
+    foot: 'Prices include tax.',
+    number: 'Number',
+    of: 'Takes back tax invoice',
+    date: 'Date',
+    paid: 'Paid',
+    seller: 'Seller’s PIN',
+    buyer: 'Buyer',
+    buyerPin: 'Buyer’s PIN',
+    code: 'M-PESA code',
+    reference: 'Payment',
+    what: 'What',
+    amount: 'KSh',
+    net: 'Without tax',
+    tax: '{name} ({rate})',
+    total: 'Total',
+    returned: 'This payment was given back.',
+    noInvoice: 'This is a receipt and no tax invoice.',
+    notSent: 'Not transmitted to KRA’s eTIMS by this shop’s software.',
+    bids: '{bids} bids',
+  },
+  sw: {
+    receipt: 'Risiti',
+    invoice: 'Ankara ya kodi',
+    credit_note: 'Hati ya kurudisha',
+    page: 'Ukurasa {page} kati ya {pages}',
+    foot: 'Bei zinajumuisha kodi.',
+    number: 'Nambari',
+    of: 'Inafuta ankara ya kodi',
+    date: 'Tarehe',
+    paid: 'Ililipwa',
+    seller: 'PIN ya muuzaji',
+    buyer: 'Mnunuzi',
+    buyerPin: 'PIN ya mnunuzi',
+    code: 'Msimbo wa M-PESA',
+    reference: 'Malipo',
+    what: 'Nini',
+    amount: 'KSh',
+    net: 'Bila kodi',
+    tax: '{name} ({rate})',
+    total: 'Jumla',
+    returned: 'Malipo haya yalirudishwa.',
+    noInvoice: 'Hii ni risiti, si ankara ya kodi.',
+    notSent: 'Haijatumwa kwenye eTIMS ya KRA na programu ya duka hili.',
+    bids: 'Zabuni {bids}',
+  },
+} as const;
+
+/**
+ * A tax invoice or credit note as it was issued; without one a receipt, which says that it is none (TAX-4).
+ * @param document null: a receipt, with the seller as it is set now
+ */
+export async function taxPaper(
+  papers: Papers,
+  document: Document | null,
+  language: Language,
+  now: { readonly seller: Seller; readonly licences: readonly string[] },
+): Promise<Paper> {
+  const words = WORDS[language];
+  const seller = document?.seller ?? now.seller;
+  const paper = new Paper({
+    title: words[document?.kind ?? 'receipt'],
+    language,
+    shop: seller.name ?? 'Mnada',
+    shopLines: [seller.address ?? '', ...now.licences].filter((line) => line !== ''),
+    pageWords: words.page,
+    foot: words.foot,
+  });
+  const at = (time: Date) => nairobiDate(time.getTime(), language);
+  const sign = document?.kind === 'credit_note' ? '\u2212' : '';
+  const sum = (cents: number) => `${sign}${groupDigits(cents / 100, 2)}`;
+  paper.pairs([
+    ...(document === null
+      ? []
+      : ([
+          [words.number, documentNumber(document)],
+          ...(document.invoiceNumber === null
+            ? []
+            : [[words.of, documentNumber({ branch: document.branch, number: document.invoiceNumber })] as const]),
+          [words.date, at(document.issuedAt)],
+        ] as const)),
+    ...(seller.pin === null ? [] : [[words.seller, seller.pin] as const]),
+    ...(document?.buyer.pin === undefined
+      ? []
+      : ([
+          [words.buyer, document.buyer.name ?? ''],
+          [words.buyerPin, document.buyer.pin],
+        ] as const)),
+    [words.paid, at(papers.paidAt)],
+    ...(papers.receipt === null ? [] : [[words.code, papers.receipt] as const]),
+    [words.reference, papers.reference],
+  ]);
+  const what =
+    papers.product === null
+      ? words.bids.replace('{bids}', String(papers.bids ?? 0))
+      : [papers.product, papers.order].filter((part) => part !== null).join(', ');
+  await paper.table(
+    [
+      { head: words.what, share: 0.75 },
+      { head: words.amount, share: 0.25, isRight: true },
+    ],
+    [[what, sum(papers.grossCents)]],
+  );
+  const tax = papers.lines.reduce((cents, line) => cents + line.tax_cents, 0);
+  paper.pairs(
+    [
+      ...(tax === 0 ? [] : [[words.net, sum(papers.grossCents - tax)] as const]),
+      ...papers.lines.map(
+        (line) =>
+          [
+            words.tax.replace('{name}', line.name).replace('{rate}', rateWords(line.rate_bp)),
+            sum(line.tax_cents),
+          ] as const,
+      ),
+      [words.total, `KSh ${sum(papers.grossCents)}`],
+    ],
+    { total: true },
+  );
+  if (document === null) paper.note(words.noInvoice);
+  else paper.note(words.notSent);
+  if (papers.isReversed && document?.kind !== 'credit_note') paper.note(words.returned);
+  return paper;
+}
