@@ -22,14 +22,16 @@ export function AutobidEntry({ auction }: { auction: AuctionDetail }) {
   return (
     <>
       {runs ? null : (
-        <Button
-          variant="secondary"
-          className="absolute top-[4.25rem] right-2 z-10 rounded-full! bg-surface! shadow-card md:top-4 md:right-4"
-          icon={<Repeat aria-hidden="true" size={18} />}
-          onClick={() => setOpen(true)}
-        >
-          {t('autobid.open')}
-        </Button>
+        <div className="absolute top-[4.25rem] right-2 z-10 md:top-4 md:right-4">
+          <Button
+            variant="secondary"
+            className="rounded-full! bg-surface! shadow-card"
+            icon={<Repeat aria-hidden="true" size={18} />}
+            onClick={() => setOpen(true)}
+          >
+            {t('autobid.open')}
+          </Button>
+        </div>
       )}
       <AutobidSheet auction={auction} own={own} open={isOpen} onClose={() => setOpen(false)} />
     </>
