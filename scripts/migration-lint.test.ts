@@ -42,6 +42,20 @@ describe('what would stop it', () => {
     ['whole-table', 'update auction set extensions = 0;'],
     ['index-locks', 'create index outcome_by on outcome (price_cents);'],
     ['own-timeouts', "set local lock_timeout = '1h';"],
+    ['scan-locks', 'alter table withdrawal add constraint adds_up check (gross_cents = net_cents);'],
+    [
+      'scan-locks',
+      "do $$ begin\n  execute (select 'alter table account add constraint kinds check ((' || def || '))'\n             from pg_constraint where conname = 'a not valid');\nend $$;",
+    ],
+    ['takes-away', "do $$ begin execute 'drop table saved_view'; end $$;"],
+    [
+      'account-alone',
+      'alter table account add column note text; create table x (id int); alter table withdrawal add column note text;',
+    ],
+    [
+      'account-alone',
+      "do $$ begin execute 'alter table account drop constraint a, add constraint a check (true) not valid'; end $$; alter table payment drop constraint b;",
+    ],
   ])('%s: %s', (rule, sql) => {
     expect(names(sql)).toEqual([rule]);
   });
@@ -70,6 +84,14 @@ describe('what would not', () => {
     [
       'a trigger on a large table',
       'create trigger t before insert on bid for each row execute function f(); drop trigger u on bid;',
+    ],
+    [
+      'conditions that are validated beside whoever works',
+      'alter table account validate constraint kinds; alter table withdrawal validate constraint adds_up;',
+    ],
+    [
+      'a condition that a query puts together',
+      "do $$ begin\n  execute (select 'alter table account drop constraint kinds, add constraint kinds check ((' || def || ')) not valid'\n             from pg_constraint where conname = 'kinds');\nend $$;",
     ],
     [
       'a constraint or a default that goes',

@@ -8,7 +8,7 @@ export const LINTED_FROM = 80;
 
 /** Tables that grow with bids, payments and visits (docs/operations/growth.md): minutes to scan. */
 const LARGE = new Set(
-  'account auction audit audit_chain bid bid_lot evidence log_entry log_node notice_delivery notification outbox outcome participant payment payout_call receipt session statement_line transfer'.split(
+  'account auction audit audit_chain bid bid_lot evidence log_entry log_node notice_delivery notification outbox outcome participant payment payout_call receipt session statement_line transfer withdrawal'.split(
     ' ',
   ),
 );
@@ -100,6 +100,11 @@ const RULES: readonly Rule[] = [
       isLarge(tableOf(statement, '^(?:update|delete from|lock table|cluster|vacuum full|truncate(?: table)?)'), isNew),
   },
   {
+    name: 'account-alone',
+    says: 'every bid takes "account": it is not kept locked while another large table is waited for or read',
+    broken: () => false, // of the whole file: below
+  },
+  {
     name: 'own-timeouts',
     says: 'how long a lock is waited for is not the migration’s to say',
     broken: (statement) =>
@@ -125,10 +130,31 @@ function clauses(statement: string): string[] {
   return [...found, rest.slice(from).trim()];
 }
 
+/** The large tables that an `alter table` locks for itself, but for what is only validated. */
+const lockedBy = (statement: string, isNew: (table: string) => boolean): string[] => {
+  const table = altered(statement);
+  const locks = clauses(statement).some((clause) => !clause.startsWith('validate constraint '));
+  return table !== null && locks && isLarge(table, isNew) ? [table] : [];
+};
+
 const isColumn = (clause: string): boolean =>
   !/^add (?:constraint|check|foreign|unique|primary|exclude)\b/.test(clause);
 
 type Statement = { readonly text: string; readonly allowed: readonly string[] };
+
+/** What `do $$ … execute '…' … $$` runs, as far as its texts tell: what it puts together from the catalogue is read as `?`. */
+function executed(sql: string): Statement[] {
+  const bodies = sql.replaceAll(/^\s*--.*$/gm, '').matchAll(/\bdo \$(\w*)\$([\s\S]*?)\$\1\$/gi);
+  return [...bodies].flatMap(([, , body = '']) =>
+    [...body.matchAll(/\bexecute\b((?:'(?:[^']|'')*'|[^';])*);/gi)].flatMap(([, what = '']) => {
+      // Only what comes before the query's own `from`: later texts are names that it looks for.
+      const [made = ''] = what.split(/\n\s*from\s/i);
+      const texts = made.match(/'(?:[^']|'')*'/g) ?? [];
+      const text = texts.map((one) => one.slice(1, -1).replaceAll("''", "'")).join('?');
+      return statementsOf(text);
+    }),
+  );
+}
 
 /** Statements in lower case without texts, bodies of functions and comments; `-- allow NAME: why` above one is kept with it. */
 function statementsOf(sql: string): Statement[] {
@@ -145,7 +171,7 @@ function statementsOf(sql: string): Statement[] {
 
 /** @returns what is wrong with a migration, a sentence each */
 export function lintMigration(sql: string): string[] {
-  const statements = statementsOf(sql);
+  const statements = [...statementsOf(sql), ...executed(sql)];
   const made = new Set(statements.flatMap(({ text }) => tableOf(text, '^create table(?: if not exists)?') ?? []));
   const isNew = (table: string) => made.has(table);
   const wrong = statements.flatMap(({ text, allowed }) =>
@@ -153,6 +179,13 @@ export function lintMigration(sql: string): string[] {
       ({ name, says }) => `${name}: ${says}. ${text.slice(0, 90)}`,
     ),
   );
+  const locked = new Set(
+    statements.flatMap(({ text, allowed }) => (allowed.includes('account-alone') ? [] : lockedBy(text, isNew))),
+  );
+  if (locked.has('account') && locked.size > 1) {
+    const rule = RULES.find(({ name }) => name === 'account-alone');
+    wrong.push(`${rule?.name}: ${rule?.says}. ${[...locked].join(', ')}`);
+  }
   const isAlone = sql.startsWith(`${OUTSIDE_A_TRANSACTION}\n`);
   const isConcurrent = statements.some(({ text }) => / concurrently\b/.test(text));
   if (isAlone !== isConcurrent || (isAlone && statements.length !== 1)) {

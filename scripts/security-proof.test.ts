@@ -29,11 +29,14 @@ test('numbers that share a sentence share its text; a number in a text that is n
     { number: 'S04', text: 'more.' },
   ]);
   const read = (file: string) =>
-    ({ 'a.test.ts': "test('[PAY-4, S06] once')", 'b.test.ts': '// S06 says so', 'c.test.ts': "test('[S06, S07] x')" })[
-      file
-    ] ?? '';
+    ({
+      'a.test.ts': "test('[PAY-4, S06] once')",
+      'b.test.ts': '// S06 says so',
+      'c.test.ts': "test('[S06, S07] x')\n  describe('[S08] y')\ntest.skip('[S09] z')\nconst a = '[S10]'",
+    })[file] ?? '';
   expect([...testsByNumber(['a.test.ts', 'b.test.ts', 'c.test.ts'], read)]).toEqual([
     ['S06', ['a.test.ts', 'c.test.ts']],
     ['S07', ['c.test.ts']],
+    ['S08', ['c.test.ts']],
   ]);
 });

@@ -11,6 +11,8 @@ const PAGE = join(ROOT, 'docs/security.md');
 const START = '<!-- proof: written by npm run docs:security -->';
 const END = '<!-- end of proof -->';
 const SHOWN = 4;
+/** The numbers in front of a test's or a group's name; one that is skipped, or is told in a comment, proves nothing. */
+const NAME = /^(?! *(?:\/\/|\*)).*?(?<!\.skip|\.todo)\(\s*['"`]((?:\[[^\]\n]*\])+)/gm;
 const FOLDERS = ['apps', 'packages', 'tests', 'scripts'];
 
 /** What no test of this repository can see: it lies on other machines, or in a person's hands. */
@@ -39,8 +41,8 @@ export function promises(specification: string): Promised[] {
 export function testsByNumber(files: readonly string[], read: (file: string) => string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const file of files) {
-    const tags = read(file).match(/\[[A-Za-z0-9, -]*\bS[0-9]{2}\b[^\]\n]*\]/g) ?? [];
-    for (const number of new Set(tags.flatMap((tag) => tag.match(/\bS[0-9]{2}\b/g) ?? [])))
+    const names = [...read(file).matchAll(NAME)].map(([, name = '']) => name);
+    for (const number of new Set(names.flatMap((name) => name.match(/\bS[0-9]{2}\b/g) ?? [])))
       found.set(number, [...(found.get(number) ?? []), file]);
   }
   return found;

@@ -56,6 +56,31 @@ const ROW_GROUND = `
   });
   return ground.every(({ top, bottom }) => top >= box.top - 2 && bottom <= box.bottom + 2);`;
 
+/** The saving in shillings, and whether it stands free of the ring beside it. */
+const SAVING = `
+  const price = [...document.querySelectorAll('[data-stage] s')].find((one) => one.getClientRects().length);
+  const saving = price?.nextElementSibling;
+  const ring = [...document.querySelectorAll('[data-stage] .countdown-ring')].find((one) => one.getClientRects().length);
+  if (!saving || !ring) return null;
+  const words = saving.textContent.replace(/.*(?=\u2212)/, '');
+  return { words, isFree: saving.getBoundingClientRect().right <= ring.getBoundingClientRect().left };`;
+/** How far the corners of "10m" stay off the inner edge of a ring, in hundredths of its width. */
+const ROOM_OF_TEN_MINUTES = `
+  const ring = [...document.querySelectorAll('.countdown-ring')].find((one) => one.getClientRects().length);
+  const number = ring?.querySelector('span');
+  const track = ring?.querySelector('.track');
+  if (!number || !track) return -100;
+  const box = ring.getBoundingClientRect();
+  number.textContent = '10m';
+  number.dataset.n = '3';
+  const range = document.createRange();
+  range.selectNodeContents(number);
+  const words = range.getBoundingClientRect();
+  const across = Math.max(box.left + box.width / 2 - words.left, words.right - box.left - box.width / 2);
+  const up = Number.parseFloat(getComputedStyle(number).fontSize) * 0.37;
+  const inner = Number(track.getAttribute('r')) - Number.parseFloat(getComputedStyle(track).strokeWidth) / 2;
+  return Math.round(((inner - Math.hypot(across, up)) / box.width) * 100);`;
+
 /** Walks one browser through the shop, as somebody who bids there. What fails is a line of the answer, never an exception. */
 export async function walk(browser: DrivenBrowser, scene: Scene): Promise<Step[]> {
   const { origin, line, chooseAuction, session, keep } = scene;
@@ -121,6 +146,15 @@ export async function walk(browser: DrivenBrowser, scene: Scene): Promise<Step[]
     const inRow = await browser.ask<boolean | null>(ROW_GROUND);
     const row = inRow === false ? 'highlight outside its row' : 'highlight within its row';
     return [state === 'ready' && inRow !== false, `${state === 'ready' ? 'outbid, can bid again' : state}; ${row}`];
+  });
+  await step('saving', async () => {
+    const saving = await until<{ words: string; isFree: boolean } | null>(SAVING, (found) => found !== null);
+    const isRight = saving !== null && /^\u2212KSh\u00a0[\d,]+$/.test(saving.words) && saving.isFree;
+    return [isRight, saving === null ? 'none' : `${saving.words}${saving.isFree ? '' : ', under the ring'}`];
+  });
+  await step('ten minutes', async () => {
+    const room = await browser.ask<number>(ROOM_OF_TEN_MINUTES);
+    return [room >= 4, `“10m” stays ${room} % of its ring off the circle`];
   });
   await step('offline', async () => {
     line.cut();

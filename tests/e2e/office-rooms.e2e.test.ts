@@ -120,6 +120,7 @@ const STOPS: readonly { path: string }[] = [
   { path: '/audit' },
   { path: '/content' },
   { path: '/content/terms' },
+  { path: '/content/promo' },
   { path: '/settings' },
   { path: '/settings/cash_enabled' },
   { path: '/roles' },

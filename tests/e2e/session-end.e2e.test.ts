@@ -65,6 +65,7 @@ const OF_THE_ACCOUNT = [
   '/referrals',
   '/notifications',
   '/profile',
+  '/statement',
 ];
 
 /** Every address of the application that isn't somebody's own: what is added later is tried as well. */

@@ -78,6 +78,8 @@ const IN_FRONT = [
   '/terms',
   '/privacy',
   '/status',
+  '/odds',
+  '/no-house-bids',
   '/help',
   '/practice',
   '/test',

@@ -53,6 +53,8 @@ const ASKED_FOR = [
   '/terms',
   '/privacy',
   '/status',
+  '/odds',
+  '/no-house-bids',
 ];
 
 type Look = { readonly size: Size; readonly theme: 'light' | 'dark'; readonly language: 'en' | 'sw' };

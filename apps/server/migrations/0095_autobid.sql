@@ -1,12 +1,6 @@
 -- Autobid (BID-13 … BID-16, docs/decisions/0028-autobid.md): bids that somebody sets aside for an auction, and the rule that places
 -- them. They lie in an account of the auction's own, apart from what was used there, and every one of them leaves it once: as a bid, or
 -- back to the lot that it came from.
-drop index account_house;
-do $$ begin
-  execute (select 'alter table account drop constraint account_kind_check, add constraint account_kind_check check (('
-                    || substr(pg_get_constraintdef(oid), 7) || ') or kind = ''set_aside'') not valid'
-             from pg_constraint where conrelid = 'account'::regclass and conname = 'account_kind_check');
-end $$;
 
 -- How many automatic taps came in a row since somebody pressed last: duel pace follows from it (BID-15). Written with the head.
 alter table auction add column auto_in_row int not null default 0;

@@ -8,6 +8,8 @@ const STATEMENT_KINDS = [
   'converted',
   'gift',
   'used',
+  'set_aside',
+  'set_back',
   'returned',
   'unreturned',
   'taken_back',
@@ -35,7 +37,13 @@ const Line = {
   what: z.nullable(z.string()),
 };
 /** Bids, signed, and how many there were after it. A day's bids on one auction are one line. */
-const BidLine = z.object({ ...Line, bids: z.int(), balance: z.int() });
+const BidLine = z.object({
+  ...Line,
+  /** Of bids that were set aside: how many of them an autobid has placed by now (BID-13). */
+  placed: z.nullable(z.int()),
+  bids: z.int(),
+  balance: z.int(),
+});
 /** Shillings between the phone and the shop, signed as the person sees them: paid is below zero. */
 const MoneyLine = z.object({
   ...Line,
@@ -44,6 +52,9 @@ const MoneyLine = z.object({
   amount: Kes,
   /** Of it, tax (TAX-1): inside what was paid, or withheld of a payout. */
   tax: Kes,
+  /** Of a payout, what the shop kept, and the cents that M-PESA does not send: amount, tax, fee and rounding are what was claimed (WIN-4). */
+  fee: Kes,
+  rounding: Kes,
   /** M-PESA's code; null: none is known yet. */
   receipt: z.nullable(z.string()),
   /** `RF-12`, `WD-1001` */
@@ -54,7 +65,8 @@ const EarningLine = z.object({ ...Line, amount: Kes, balance: Kes });
 
 /**
  * `GET /api/account/statement?from&to`: an account over days of Nairobi, the oldest first; left out, the month so far. At most 400
- * days and 2,000 lines: `is_cut` says that there are more, and a shorter time has them all.
+ * days and 2,000 lines of each part: `is_cut` says that there are more, and a shorter time has them all. Sums and balances are of the
+ * whole time, cut or not.
  */
 export const StatementQuery = z.object({
   from: z.optional(z.string().check(z.maxLength(10))),

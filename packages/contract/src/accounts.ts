@@ -76,6 +76,8 @@ export const PublicConfig = z.object({
   simulator_url: z.optional(z.nullable(z.string())),
   /** Whom M-PESA's prompt says that one pays, to the letter (PAY-3); nothing where it isn't configured. */
   mpesa_name: z.optional(z.nullable(z.string())),
+  /** Who sells, and by which licences, a line each, as the operator set them (TAX-6); left out where nothing is set. */
+  seller: z.optional(z.array(z.string())),
   terms_version: z.string(),
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;

@@ -27,6 +27,7 @@ export * from './notification-choices.ts';
 export * from './notification-text.ts';
 export * from './notifications.ts';
 export * from './data-subject.ts';
+export * from './odds.ts';
 export * from './page-query.ts';
 export * from './payment-requests.ts';
 export * from './payment-words.ts';

@@ -81,6 +81,7 @@ const EVERY: readonly NotificationFacts[] = [
   ...(['joined', 'earned', 'available', 'reversed'] as const).map(
     (event): NotificationFacts => ({ kind: 'referral', data: { event, friend: 'wanjiru', amount: 40 } }),
   ),
+  { kind: 'auction', data: { ...product, event: 'seat_back' } },
   { kind: 'auction', data: { ...product, event: 'cancelled', reason: 'wrong_price', bids: 3 } },
   { kind: 'auction', data: { ...product, event: 'cancelled', reason: 'other' } },
   {

@@ -50,6 +50,13 @@ const PHRASES = {
     ['You won {product}', 'Your price is {price}. Claim it by {until}.'],
     ['Umeshinda {product}', 'Bei yako ni {price}. Idai kabla ya {until}.'],
   ),
+  won_logged: phrase(
+    ['You won {product}', 'Your price is {price}. Claim it by {until}. Public log: {size} entries, root {root}.'],
+    [
+      'Umeshinda {product}',
+      'Bei yako ni {price}. Idai kabla ya {until}. Daftari la umma: maingizo {size}, mzizi {root}.',
+    ],
+  ),
   claim_reminder: phrase(
     ['Claim your win', 'Claim {product} by {until}. After that it is lost.'],
     ['Dai ushindi wako', 'Dai {product} kabla ya {until}. Baada ya hapo haitapatikana.'],
@@ -219,6 +226,10 @@ const PHRASES = {
     ['Autobid ended: {product}', '{reason}{bids}'],
     ['Zabuni otomatiki imekwisha: {product}', '{reason}{bids}'],
   ),
+  seat_back: phrase(
+    ['Your seat went back: {product}', 'You may not bid when it opens, so others may book it.'],
+    ['Nafasi yako imerudishwa: {product}', 'Huwezi kuweka zabuni itakapofunguliwa; wengine wanaweza kuichukua.'],
+  ),
   auction_moved: phrase(
     ['New time: {product}', 'Its auction now opens {at}.'],
     ['Muda mpya: {product}', 'Mnada wake sasa unafunguliwa {at}.'],
@@ -324,13 +335,15 @@ export function notificationText(facts: NotificationFacts, language: Language): 
     case 'outbid':
       return say('outbid', auctionPath(facts.data), { product: facts.data.product_name, price: kes(facts.data.price) });
     case 'won': {
-      const { auction_id, product_name, price, claim_until } = facts.data;
+      const { auction_id, product_name, price, claim_until, log } = facts.data;
       const values = {
         product: product_name,
         price: kes(price),
         until: nairobiDate(Date.parse(claim_until), language),
       };
-      return say('won', `/claim_price/${auction_id}`, values);
+      const path = `/claim_price/${auction_id}`;
+      if (log === undefined) return say('won', path, values);
+      return say('won_logged', path, { ...values, size: groupDigits(log.size), root: log.root });
     }
     case 'claim_reminder': {
       const { auction_id, product_name, claim_until, is_back: isBack } = facts.data;
@@ -392,6 +405,7 @@ export function notificationText(facts: NotificationFacts, language: Language): 
         const at = nairobiDate(Date.parse(starts_at ?? ''), language);
         return say('auction_moved', auctionPath(facts.data), { product, at });
       }
+      if (event === 'seat_back') return say('seat_back', auctionPath(facts.data), { product });
       const returned = bids === 0 ? '' : ` ${RETURNED[language].replace('{bids}', countBids(bids, language))}`;
       if (event === 'autobid_ended') {
         const why = AUTOBID_ENDED_WORDS[autobid]?.[language] ?? '';

@@ -14,7 +14,16 @@ const kind = <K extends string, D extends z.ZodMiniType>(name: K, data: D) => z.
 export const NotificationFacts = z.discriminatedUnion('kind', [
   /** Somebody else leads, and the person has been away for 30 s; once an auction. */
   kind('outbid', z.object({ ...Product, price: Kes })),
-  kind('won', z.object({ ...Product, price: Kes, claim_until: IsoTime })),
+  kind(
+    'won',
+    z.object({
+      ...Product,
+      price: Kes,
+      claim_until: IsoTime,
+      /** How far the public log was when it was won (LOG-9), the first 8 signs of its root, and the key that signs it. */
+      log: z.optional(z.object({ size: z.int(), root: z.string(), vkey: z.string() })),
+    }),
+  ),
   /** `is_back`: its piece was missing and is there, and the days count anew. */
   kind('claim_reminder', z.object({ ...Product, claim_until: IsoTime, is_back: z.optional(z.boolean()) })),
   kind(
@@ -105,8 +114,8 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
     'auction',
     z.object({
       ...Product,
-      /** cancelled: one that the person bid on, or was reminded of, was called off. moved: one they were reminded of. autobid_ended: theirs there. */
-      event: z.enum(['cancelled', 'moved', 'autobid_ended']),
+      /** cancelled: one that the person bid on, or was reminded of, was called off. moved: one they were reminded of. autobid_ended: theirs there. seat_back: they may not bid when it opens. */
+      event: z.enum(['cancelled', 'moved', 'autobid_ended', 'seat_back']),
       /** Of an autobid that ended: why (a code of `AUTOBID_ENDED_WORDS`); `bids` went back. */
       autobid: z.optional(z.string()),
       /** Of one that was called off: why, and how many of their bids went back. */

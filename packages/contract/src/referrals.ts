@@ -93,11 +93,15 @@ export const WithdrawEarningsBody = z.object({
   mpesaNumber: TypedPhone,
   /** KES, whole shillings. */
   amount: z.number(),
+  /** What reaches the phone as it was shown, in KES: where another rate counts by now, 409 PRICE_CHANGED (TAX-3). */
+  netAmount: z.optional(z.number()),
 });
 export const WithdrawEarningsAnswer = z.object({
   success: z.boolean(),
   message: z.string(),
   withdrawal_id: Uuid,
+  /** What is on its way to the phone: the sum less what is withheld. */
+  net_amount: z.optional(Kes),
   /** By when it is on the phone. */
   due_at: IsoTime,
 });

@@ -87,7 +87,7 @@ const AuctionState = frame('auction_state', AuctionDetail);
 /**
  * `bids_used` counts the person's bids on this socket's auction that have not come back, `bids_cost` is what was paid for
  * them; absent on a list socket. `excluded_until`: the end of the
- * break that the person takes, null without one; absent where only the balance changed.
+ * break that the person takes, null without one; absent where only the balance changed. `has_seat`: true, or absent (AUC-9).
  */
 const UserInfo = frame(
   'user_info',
@@ -99,6 +99,7 @@ const UserInfo = frame(
     ...OwnCosts,
     ...OwnPurchase,
     barred_by: z.optional(z.nullable(z.string())),
+    has_seat: z.optional(z.boolean()),
   }),
 );
 const BidSuccess = frame(

@@ -1,5 +1,6 @@
 import type { StatementKind } from './account-statement.ts';
 import type { Language } from './errors.ts';
+import { groupDigits } from './group-digits.ts';
 
 // A file of its own, as payment-words.ts is: the screen and the server's PDF say these words.
 /** What a line of an account's statement is, as its owner reads it. */
@@ -8,6 +9,8 @@ export const STATEMENT_WORDS: Readonly<Record<StatementKind, Record<Language, st
   converted: { en: 'Bids from earnings', sw: 'Zabuni kutoka kwa mapato' },
   gift: { en: 'Free bids', sw: 'Zabuni za bure' },
   used: { en: 'Bids placed', sw: 'Zabuni zilizowekwa' },
+  set_aside: { en: 'Set aside for an autobid', sw: 'Zilizotengwa kwa zabuni za kiotomatiki' },
+  set_back: { en: 'Back from an autobid', sw: 'Zilizorudi kutoka kwa zabuni za kiotomatiki' },
   returned: { en: 'Bids returned', sw: 'Zabuni zilizorudishwa' },
   unreturned: { en: 'Returned bids taken back', sw: 'Zabuni zilizorudishwa zimechukuliwa tena' },
   taken_back: { en: 'Taken back with their payment', sw: 'Zimechukuliwa pamoja na malipo yake' },
@@ -24,3 +27,24 @@ export const STATEMENT_WORDS: Readonly<Record<StatementKind, Record<Language, st
   set_off: { en: 'Towards what was owed', sw: 'Kwa deni lililokuwepo' },
   other: { en: 'Other', sw: 'Nyingine' },
 };
+
+/** How many of the bids that were set aside an autobid has placed; null: the line is of something else. */
+export function placedWords(placed: number | null, language: Language): string | null {
+  if (placed === null) return null;
+  const bids = groupDigits(placed);
+  return language === 'en' ? `${bids} of them placed` : `${bids} kati yake zimewekwa`;
+}
+
+/** Of a payout, how much it was before fee, tax and cents stayed behind; null: all of it came. */
+export function keptWords(
+  line: { readonly kind: string; readonly amount: number } & Record<'fee' | 'tax' | 'rounding', number>,
+  language: Language,
+): string | null {
+  const { kind, amount, fee, tax, rounding } = line;
+  if (kind !== 'payout' || fee + tax + rounding === 0) return null;
+  const kes = (value: number): string => `KSh ${groupDigits(value, 2)}`;
+  const names = language === 'en' ? (['fee', 'tax', 'cents'] as const) : (['ada', 'kodi', 'senti'] as const);
+  const kept = [fee, tax, rounding].flatMap((value, at) => (value === 0 ? [] : [`${names[at]} ${kes(value)}`]));
+  const gross = kes(Math.round((amount + fee + tax + rounding) * 100) / 100);
+  return `${language === 'en' ? 'of' : 'kati ya'} ${gross}: ${kept.join(', ')}`;
+}

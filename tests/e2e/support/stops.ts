@@ -40,6 +40,8 @@ export const stopsOf = (ids: AuctionIds): readonly Stop[] => [
   { path: '/terms' },
   { path: '/privacy' },
   { path: '/status' },
+  { path: '/odds' },
+  { path: '/no-house-bids' },
   { path: '/help' },
   { path: '/help?q=mpesa' },
   { path: '/practice' },

@@ -89,6 +89,8 @@ export type NodeValues = {
   taxDocuments: Worker;
   auditChain: Worker;
   publicLog: Worker;
+  odds: Worker;
+  witnesses: Worker;
   statusSamples: Worker;
   moneyAlarms: Worker;
   deletions: Worker;

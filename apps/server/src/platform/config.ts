@@ -119,6 +119,17 @@ export const VARIABLES = {
     shown: '1',
     says: 'Which public log is signed; a database that was put back from a backup begins the next one',
   }),
+  LEDGER_WITNESSES: optional(
+    text('must be a list of "address key" pairs').refine(
+      (value) => list(value).every((item) => toWitness(item) !== null),
+      {
+        error: 'must be a list of "https://address name+id+key" pairs',
+      },
+    ),
+  ).meta({
+    shown: 'none',
+    says: 'Who co-signs the public log: the address and the verifier key of each, with a space between',
+  }),
   TRUST_PROXY: optional(
     text('must be off, a number of proxies, or their addresses').refine(
       (value) => value === 'off' || /^[1-9]$/.test(value) || (list(value).length > 0 && list(value).every(isNetwork)),
@@ -192,6 +203,9 @@ export const VARIABLES = {
 const Environment = z.object(VARIABLES);
 type Environment = z.infer<typeof Environment>;
 
+/** Somebody who co-signs the public log: where they are asked, and the key that they sign with. */
+export type WitnessConfig = { readonly url: string; readonly vkey: string };
+
 export type Config = {
   readonly mode: 'demo' | 'production';
   /** Whether the demonstration world lives here (OPS-3); never in production. */
@@ -219,8 +233,12 @@ export type Config = {
   readonly redisUrl: string | null;
   readonly owner: { readonly email: string; readonly password: string } | null;
   readonly secretKey: string | null;
-  /** The public log: its number, and its key where that isn't a file of DATA_DIR. */
-  readonly ledger: { readonly number: number; readonly key: string | null };
+  /** The public log: its number, its key where that isn't a file of DATA_DIR, and who co-signs it. */
+  readonly ledger: {
+    readonly number: number;
+    readonly key: string | null;
+    readonly witnesses: readonly WitnessConfig[];
+  };
   readonly trustProxy: boolean | number | string[];
   readonly corsOrigins: readonly string[];
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -292,7 +310,11 @@ function toConfig(env: Environment): Config {
     redisUrl: env.REDIS_URL ?? null,
     owner: pair(env, 'OWNER_EMAIL', 'OWNER_PASSWORD', (email, password) => ({ email, password })),
     secretKey: env.SECRET_KEY ?? null,
-    ledger: { number: env.LEDGER_NUMBER ?? 1, key: env.LEDGER_KEY ?? null },
+    ledger: {
+      number: env.LEDGER_NUMBER ?? 1,
+      key: env.LEDGER_KEY ?? null,
+      witnesses: list(env.LEDGER_WITNESSES ?? '').flatMap((item) => toWitness(item) ?? []),
+    },
     trustProxy: trustProxy(env.TRUST_PROXY ?? 'off'),
     corsOrigins: list(env.CORS_ORIGINS ?? ''),
     logLevel: env.LOG_LEVEL ?? 'info',
@@ -382,4 +404,13 @@ function trustProxy(value: string): boolean | number | string[] {
 export function localUrl(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
+}
+
+/** `https://address name+id+key`; without TLS on this machine alone. */
+function toWitness(text: string): WitnessConfig | null {
+  const [url = '', vkey = '', ...more] = text.split(/\s+/);
+  if (more.length > 0 || !URL.canParse(url) || !/^[^+\s]+\+[0-9a-f]{8}\+[A-Za-z0-9+/=]{44,}$/.test(vkey)) return null;
+  const { protocol, hostname } = new URL(url);
+  const isHere = protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
+  return protocol === 'https:' || isHere ? { url, vkey } : null;
 }

@@ -10,7 +10,9 @@ const bus = { publish: () => undefined };
 
 /** Autobids may be set here. */
 export const switchAutobidsOn = (database: TestDatabase) =>
-  database.owner.query(`select change_setting('autobid_enabled', 'true', null, 'setting.changed', 'setting:autobid_enabled', 'a test')`);
+  database.owner.query(
+    `select change_setting('autobid_enabled', 'true', null, 'setting.changed', 'setting:autobid_enabled', 'a test')`,
+  );
 
 export const setsAside = (
   database: TestDatabase,

@@ -8,6 +8,7 @@ import {
   noNotices,
   type PayoutNotices,
   type PayoutProvider,
+  readWithheldBp,
   withdrawalsRoutes,
 } from '../features/payouts/index.ts';
 import { doNextStep } from '../features/payouts/send-payouts.ts';
@@ -107,7 +108,8 @@ export async function payoutWorld(database: TestDatabase) {
         `select original_price_cents as shop, price_cents as won from auction where id = $1`,
         [auctionId],
       );
-      const { netCents, feeCents } = cashClaim(rows[0].shop, rows[0].won);
+      const withheldBp = await readWithheldBp(db, 'cash');
+      const { netCents, feeCents } = cashClaim(rows[0].shop, rows[0].won, withheldBp);
       return {
         firstName: 'Jane',
         lastName: 'Kamau',

@@ -191,10 +191,10 @@ export class AuctionChannel {
     switch (frame.type) {
       case 'user_info': {
         const { balance, account_version: version, excluded_until, bids_used, barred_by } = frame.data;
-        const { bids_cost, is_bought, next_bid_cost, cash_needs_purchase } = frame.data;
+        const { bids_cost, is_bought, next_bid_cost, cash_needs_purchase, has_seat } = frame.data;
         this.#options.setBalance({ bids: balance, version });
         if (excluded_until !== undefined) this.#options.setBreak(excluded_until);
-        const own = { bids_used, bids_cost, is_bought, next_bid_cost, cash_needs_purchase, barred_by };
+        const own = { bids_used, bids_cost, is_bought, next_bid_cost, cash_needs_purchase, barred_by, has_seat };
         this.#bidderState({ ...own, account_version: version });
         return false;
       }

@@ -10,6 +10,7 @@ export type BidderStateNews = {
   readonly is_bought?: boolean | undefined;
   readonly cash_needs_purchase?: boolean | undefined;
   readonly next_bid_cost?: number | null | undefined;
+  readonly has_seat?: boolean | undefined;
   readonly account_version?: number | undefined;
 };
 
@@ -20,7 +21,8 @@ export type BidderStateNews = {
  */
 export function newerBidderState(known: OwnBidderState | undefined, news: BidderStateNews): OwnBidderState {
   if (known !== undefined && isOlder(news, known)) return known;
-  const { bids_used, bids_cost, is_bought, cash_needs_purchase, next_bid_cost, barred_by, account_version } = news;
+  const { bids_used, bids_cost, is_bought, cash_needs_purchase, next_bid_cost, barred_by, has_seat, account_version } =
+    news;
   const before = known ?? NOBODY_YET;
   return {
     ...(bids_used === undefined || bids_used === before.bids_used ? before : withoutCost(before)),
@@ -30,6 +32,7 @@ export function newerBidderState(known: OwnBidderState | undefined, news: Bidder
     ...(next_bid_cost !== undefined && { next_bid_cost }),
     ...(bids_used !== undefined && { bids_used }),
     ...(barred_by !== undefined && { barred_by }),
+    ...(has_seat !== undefined && { has_seat }),
     ...(account_version !== undefined && { account_version }),
   };
 }

@@ -43,7 +43,11 @@ import { saved } from '../features/saved/saved.texts.ts';
 import { settings } from '../features/settings/settings.texts.ts';
 import { statement } from '../features/statement/statement.texts.ts';
 import { status } from '../features/status/status.texts.ts';
+import { noHouse } from '../features/transparency/no-house.texts.ts';
+import { odds } from '../features/transparency/odds.texts.ts';
+import { recentOdds } from '../features/transparency/recent-odds.texts.ts';
 import { transparency } from '../features/transparency/transparency.texts.ts';
+import { verifyMark } from '../features/transparency/verify-mark.texts.ts';
 import { watch } from '../features/watch/watch.texts.ts';
 import { cart } from '../features/wins/cart.texts.ts';
 import { wins } from '../features/wins/wins.texts.ts';
@@ -79,8 +83,10 @@ export const areas = {
   legal,
   limits,
   menu,
+  noHouse,
   notificationChoices,
   notifications,
+  odds,
   orderProduct,
   orders,
   ownBreak,
@@ -94,6 +100,7 @@ export const areas = {
   pwa,
   ratings,
   receipt,
+  recentOdds,
   referrals,
   rewards,
   saved,
@@ -103,6 +110,7 @@ export const areas = {
   status,
   support,
   transparency,
+  verifyMark,
   watch,
   wins,
 } satisfies Complete;

@@ -4,7 +4,7 @@ import { type EpochUs, SECOND_US } from '../units.ts';
 export const SEATS_HELD_MOST = 3;
 
 /** From so long before its start on nobody gives a seat back: one person's would call a full auction off with nobody left to follow. */
-const SEATS_KEPT_US = 600 * SECOND_US;
+export const SEATS_KEPT_US = 600 * SECOND_US;
 
 /** Whether whoever has a seat may still give it back. @param startsAtUs as it stands now: a start that moves frees them again */
 export const maySeatGoBack = (startsAtUs: EpochUs, nowUs: EpochUs): boolean => nowUs < startsAtUs - SEATS_KEPT_US;

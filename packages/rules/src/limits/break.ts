@@ -46,11 +46,14 @@ const CALLING_BACK: ReadonlySet<string> = new Set([
 /** @property kind a NotificationKind of the contract. @property event which of its kind, where it has several */
 export type ToTell = { readonly kind: string; readonly event?: string | null };
 
+/** Of an auction: a called-off one's bids, an autobid's, a seat. */
+const GIVES_BACK: ReadonlySet<string> = new Set(['cancelled', 'autobid_ended', 'seat_back']);
+
 /** What goes back is told, also where what it was for is a promotion or an auction: a debt may come of it, and bids are theirs. */
 const callsBack = ({ kind, event }: ToTell): boolean =>
   CALLING_BACK.has(kind) &&
   !(kind === 'referral' && event === 'reversed') &&
-  !(kind === 'auction' && (event === 'cancelled' || event === 'autobid_ended'));
+  !(kind === 'auction' && GIVES_BACK.has(event ?? ''));
 
 /**
  * Whether somebody may be told of something now: what calls back to bidding rests during a break; wins, claims, money, orders

@@ -52,7 +52,8 @@ export function readCheckpoint(note: string): SignedCheckpoint | null {
   return signatures === null ? null : { origin, size, root, text, signatures };
 }
 
-function readSignatures(lines: string): NoteSignature[] | null {
+/** The lines below a note. @returns null: one of them is none */
+export function readSignatures(lines: string): NoteSignature[] | null {
   if (!lines.endsWith('\n')) return null;
   const signatures: NoteSignature[] = [];
   for (const line of lines.slice(0, -1).split('\n')) {

@@ -12,6 +12,7 @@ const ENTRY_TYPES = {
   close: 'mnada/close/v1',
   void: 'mnada/void/v1',
   count: 'mnada/count/v1',
+  odds: 'mnada/odds/v1',
 } as const;
 export type EntryKind = keyof typeof ENTRY_TYPES;
 
@@ -109,6 +110,9 @@ export type BidOrigins = {
   readonly house: number;
 };
 
+/** What the bids cost, each at what it was bought for: all of them, and the winner's with their number. */
+export type BidCosts = { readonly bidsCents: Cents; readonly winnerBids: number; readonly winnerBidsCents: Cents };
+
 export type CloseFields = {
   readonly loggedUs: EpochUs;
   readonly auctionId: number;
@@ -120,6 +124,7 @@ export type CloseFields = {
   readonly decidedAtUs: EpochUs;
   readonly lastHash: string;
   readonly origins: BidOrigins;
+  readonly costs: BidCosts;
   /** SHA-256 of the auction's file; null: it never opened, so there is none. */
   readonly fileHash: string | null;
 };
@@ -136,6 +141,9 @@ export const closeEntry = (f: CloseFields): string =>
     decided_us: f.decidedAtUs,
     last_hash: f.lastHash,
     ...f.origins,
+    bids_cents: f.costs.bidsCents,
+    winner_bids: f.costs.winnerBids,
+    winner_bids_cents: f.costs.winnerBidsCents,
     file: f.fileHash ?? '-',
   });
 
@@ -157,6 +165,31 @@ export const countEntry = (f: CountFields): string =>
     closed: f.closed,
     void: f.voided,
     ...f.origins,
+  });
+
+export type OddsFields = {
+  readonly loggedUs: EpochUs;
+  /** 2026-10, and which line of it: 1 is the first, each further one a correction. */
+  readonly month: string;
+  readonly line: number;
+  readonly publishedUs: EpochUs;
+  /** As they were published; null: too few auctions to say. */
+  readonly figures: Readonly<Record<string, number | null>>;
+  readonly savings: readonly number[];
+  readonly auctionsFile: string;
+  readonly peopleFile: string;
+};
+/** Published odds of a month: whoever kept a checkpoint can show what was said first. */
+export const oddsEntry = (f: OddsFields): string =>
+  written('odds', {
+    logged_us: f.loggedUs,
+    month: f.month,
+    line: f.line,
+    published_us: f.publishedUs,
+    ...Object.fromEntries(Object.entries(f.figures).map(([name, value]) => [name, value ?? '-'])),
+    savings: f.savings.join(' '),
+    auctions_file: f.auctionsFile,
+    people_file: f.peopleFile,
   });
 
 /** @returns the fields of an entry of that kind; null: it is of another */

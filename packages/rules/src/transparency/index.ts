@@ -1,6 +1,7 @@
 export * from './auction-file.ts';
 export * from './bytes.ts';
 export * from './checkpoint.ts';
+export * from './cosignature.ts';
 export * from './ed25519.ts';
 export * from './entries.ts';
 export * from './merkle.ts';

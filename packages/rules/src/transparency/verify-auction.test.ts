@@ -83,6 +83,11 @@ async function publish(plan: Plan = {}): Promise<PublishedAuction> {
     decidedAtUs: endsAtUs + OPENING.drainUs,
     lastHash: previousHashHex,
     origins: { bought: links.length - 5, returned: 3, promotional: 2, house: 0 },
+    costs: {
+      bidsCents: 900 * links.length,
+      winnerBids: links.filter(({ bidderTag }) => bidderTag === links.at(-1)?.bidderTag).length,
+      winnerBidsCents: 900,
+    },
     fileHash: textHash(file),
   };
   const schedule = scheduleEntry({
@@ -356,6 +361,11 @@ const FORGERIES: readonly (readonly [string, CheckName, () => Promise<PublishedA
     'bids are missing from where they came from',
     'record',
     () => publish({ close: (f) => ({ ...f, origins: { ...f.origins, bought: f.origins.bought - 1 } }) }),
+  ],
+  [
+    'the winner is said to have needed fewer bids',
+    'record',
+    () => publish({ close: (f) => ({ ...f, costs: { ...f.costs, winnerBids: f.costs.winnerBids - 1 } }) }),
   ],
   ['another key signed the root', 'signature', () => publish({ signer: generateKeyPairSync('ed25519').privateKey })],
   [

@@ -265,11 +265,19 @@ function checkRecord(
     numberOf(close, 'price_cents') === (file.links.at(-1)?.priceCents ?? 0) &&
     numberOf(close, 'extensions') === file.extensions.length &&
     bought + returned + promotional + house === file.links.length &&
-    house === 0;
+    house === 0 &&
+    saysWinnersBids(close, file);
   return verdict('record', holds, {
     published: close.get('last_hash') ?? '',
     computed: hashes.at(-1) ?? file.genesis,
   });
+}
+
+/** How many bids the winner needed is said of this list; ends that were logged before it was said, say nothing of it. */
+function saysWinnersBids(close: ReadonlyMap<string, string>, { links }: File): boolean {
+  const told = close.get('winner_bids');
+  const winner = close.get('winner');
+  return told === undefined || Number(told) === links.filter((link) => link?.bidderTag === winner).length;
 }
 
 type Logged = {

@@ -204,7 +204,7 @@ export const reports = {
     rateBad: 'A percentage up to 100, at most two decimals.',
     codeBad: 'Capital letters and digits, VAT16.',
     fromDay: 'From (midnight in Nairobi)',
-    fromBlank: 'Blank: as soon as it is approved.',
+    fromBlank: 'Blank: a minute after it is approved.',
     taxGo: 'Ask for the change',
     asked2: 'Waits for a second person',
     exportEntries: 'Entries, CSV',

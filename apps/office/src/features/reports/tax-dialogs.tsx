@@ -13,7 +13,7 @@ type Subject = (typeof SUBJECTS)[number];
 const kindsOf = (subject: Subject): readonly Kind[] =>
   subject === 'cash' || subject === 'earnings' ? ['withheld'] : subject === 'margins' ? ['levy'] : ['vat', 'levy'];
 
-/** Midnight in Nairobi; blank: as soon as it is approved. */
+/** Midnight in Nairobi; blank: a minute after it is approved. */
 const begins = (day: string): string | null => (day === '' ? null : new Date(`${day}T00:00:00+03:00`).toISOString());
 
 /** What both forms end with: from when, why, and the press that asks a second person. */

@@ -121,14 +121,8 @@ function EditView({ view, onChanged }: { view: SavedView; onChanged: (answer: Sa
         label={t('savedViews.nameOf', { name: view.name })}
         maxLength={VIEW_NAME_MAX}
         value={name}
-        error={error}
-        hint={
-          isBehind
-            ? t('savedViews.nowCalled', { name: view.name })
-            : view.is_yours
-              ? undefined
-              : t('savedViews.by', { who: view.owner.name })
-        }
+        error={isBehind ? t('savedViews.nowCalled', { name: view.name }) : error}
+        hint={view.is_yours ? undefined : t('savedViews.by', { who: view.owner.name })}
         onChange={(event) => setName(event.target.value)}
       />
       <div className="flex flex-wrap items-center justify-between gap-2">

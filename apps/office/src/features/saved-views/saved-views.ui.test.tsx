@@ -8,8 +8,10 @@ import {
   useSearch,
 } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import '../../routes/texts.ts';
+import { EditViews } from './saved-view-dialogs.tsx';
 import { SavedViews } from './saved-views.tsx';
 
 afterEach(() => {
@@ -69,4 +71,39 @@ test('[OPS-2] a view leads to its list, and what is seen is kept without the wor
   fireEvent.click(await screen.findByRole('menuitem', { name: /^Late in Kisumu/ }));
   await waitFor(() => expect(router.state.location.search).toEqual({ county: 'Kisumu', tab: 'late' }));
   await screen.findByRole('button', { name: 'Late in Kisumu' });
+});
+
+test('[OPS-2] somebody renamed it meanwhile: what was typed stays beside how it is called now, and goes from there', async () => {
+  const sent: { url: string; body: object }[] = [];
+  const now = view(1, 'Late, all counties', { tab: 'late' }, { revision: 3 });
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (url: string, init: RequestInit) => {
+      sent.push({ url, body: JSON.parse(String(init.body)) as object });
+      return sent.length === 1
+        ? Response.json(
+            { code: 'EDITED_MEANWHILE', message: 'x', request_id: 'r', present: { views: [now] } },
+            { status: 409 },
+          )
+        : Response.json({ views: [{ ...now, name: 'Late ones', revision: 4 }] });
+    }),
+  );
+  function Room() {
+    const [views, setViews] = useState([view(1, 'Late', { tab: 'late' })]);
+    return (
+      <EditViews
+        views={views as never}
+        onChanged={(answer) => setViews(answer.views as never)}
+        onClose={() => undefined}
+      />
+    );
+  }
+  render(<Room />);
+  fireEvent.change(screen.getByLabelText('Name of Late'), { target: { value: 'Late ones' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save the change' }));
+  await screen.findByText('It is called Late, all counties now. Yours is still here.');
+  expect(screen.getByLabelText<HTMLInputElement>('Name of Late, all counties').value).toBe('Late ones');
+  fireEvent.click(screen.getByRole('button', { name: 'Save the change' }));
+  await screen.findByLabelText('Name of Late ones');
+  expect(sent.map(({ body }) => body)).toMatchObject([{ revision: 0 }, { name: 'Late ones', revision: 3 }]);
 });

@@ -10,7 +10,9 @@ import { accountStatementRoutes } from './index.ts';
 
 const database = await testDatabase({ poolSize: 6 });
 const { db, owner } = database;
-const shop = await referralWorld(database, async (http) => void (await http.register(accountStatementRoutes({ db }))));
+const shop = await referralWorld(database, async (http) => {
+  await http.register(accountStatementRoutes({ db }));
+});
 const lane = laneOn(database);
 let day = '';
 beforeAll(async () => {
@@ -138,12 +140,14 @@ test('[OWN-9] days that are none, too many, or the wrong way round are refused; 
       code: 'INVALID_INPUT',
     });
   await owner.query(
-    `with mine as (select id from account where owner_id = $1 and unit = 'BID'), house as (select id from account where unit = 'BID' and kind = 'promotion')
+    `with mine as (update account set balance = balance + 2001 where owner_id = $1 and unit = 'BID' returning id), house as (select id from account where unit = 'BID' and kind = 'promotion')
      insert into transfer (source, unit, debit_id, credit_id, amount) select 'grant:cut:' || n, 'BID', house.id, mine.id, 1 from mine, house, generate_series(1, 2001) n`,
     [ann.id],
   );
   const { is_cut: isCut, bids } = await read(ann.id);
   expect([isCut, bids.lines.length]).toEqual([true, 2_000]);
+  // Sums are of all of them, shown or not.
+  expect(bids).toMatchObject({ opening: 0, came: 2_001, went: 0, closing: 2_001 });
   const { status, text } = await paper(ann.id);
   expect([status, text.includes('Choose a shorter time')]).toEqual([200, true]);
 });

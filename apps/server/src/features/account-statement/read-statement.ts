@@ -2,16 +2,7 @@ import type { StatementAnswer } from '@mnada/contract';
 import { toShillings } from '@mnada/rules';
 import type { Db } from '../../platform/database/index.ts';
 import { isRealDay, Refusal } from '../../platform/http/index.ts';
-import {
-  type Account,
-  type Days,
-  type Moved,
-  readBids,
-  readEarnings,
-  readMoney,
-  readSelf,
-  type Self,
-} from './statement.sql.ts';
+import { type Account, type Days, readBids, readEarnings, readMoney, readSelf, type Self } from './statement.sql.ts';
 
 const LINES_MOST = 2_000;
 const DAYS_MOST = 400;
@@ -28,18 +19,14 @@ function readDays({ from, to }: { from?: string | undefined; to?: string | undef
   return { from: first, to: last };
 }
 
-/** Lines with what there was after each: from what there is now, less all that moved since the first day. */
-function followed({ now, since, lines }: Account, limit: number) {
-  const opening = now - since;
-  let balance = opening;
-  const shown = lines.slice(0, limit).map((line: Moved) => {
-    balance += line.amount;
-    return { line, balance };
-  });
-  const sum = (of: (amount: number) => boolean) =>
-    shown.reduce((all, { line }) => all + (of(line.amount) ? line.amount : 0), 0);
-  return { opening, closing: balance, came: sum((amount) => amount > 0), went: sum((amount) => amount < 0), shown };
-}
+/** The sums of an account, shown as its lines are. */
+const sumsOf = ({ opening, came, went }: Account, shown: (amount: number) => number) => ({
+  opening: shown(opening),
+  came: shown(came),
+  went: shown(went),
+  closing: shown(opening + came + went),
+});
+const told = <T>(lines: readonly T[]): readonly T[] => lines.slice(0, LINES_MOST);
 
 const iso = (at: Date): string => at.toISOString();
 
@@ -65,45 +52,33 @@ export async function readStatement(
       const bids = await readBids(trx, range, LINES_MOST);
       const money = await readMoney(trx, range, LINES_MOST);
       const earnings = await readEarnings(trx, range, LINES_MOST);
-      const [ofBids, ofEarnings] = [followed(bids, LINES_MOST), followed(earnings, LINES_MOST)];
-      const paid = money.slice(0, LINES_MOST);
-      const moneyOf = (kind: string) =>
-        toShillings(Math.abs(paid.reduce((cents, line) => cents + (line.kind === kind ? line.cents : 0), 0)));
       const statement: StatementAnswer = {
         ...days,
         today: self.today,
         since: self.since,
         made_at: iso(self.madeAt),
-        is_cut: [bids.lines, earnings.lines, money].some((lines) => lines.length > LINES_MOST),
+        is_cut: [bids, earnings, money].some(({ lines }) => lines.length > LINES_MOST),
         bids: {
-          ...{ opening: ofBids.opening, came: ofBids.came, went: ofBids.went, closing: ofBids.closing },
-          lines: ofBids.shown.map(({ line: { at, kind, what, amount }, balance }) => ({
-            at: iso(at),
-            kind,
-            what,
-            bids: amount,
-            balance,
+          ...sumsOf(bids, Number),
+          lines: told(bids.lines).map(({ at, kind, what, placed, amount, balance }) => ({
+            ...{ at: iso(at), kind, what, placed },
+            ...{ bids: amount, balance },
           })),
         },
         money: {
-          ...{ paid: moneyOf('paid'), back: moneyOf('refund'), payouts: moneyOf('payout') },
-          lines: paid.map((line) => ({
-            ...{
-              at: iso(line.at),
-              kind: line.kind,
-              what: line.what,
-              bids: line.bids,
-            },
+          paid: toShillings(money.sums.paid),
+          back: toShillings(money.sums.back),
+          payouts: toShillings(money.sums.payouts),
+          lines: told(money.lines).map((line) => ({
+            ...{ at: iso(line.at), kind: line.kind, what: line.what, bids: line.bids },
             ...{ amount: toShillings(line.cents), tax: toShillings(line.taxCents) },
+            ...{ fee: toShillings(line.feeCents), rounding: toShillings(line.roundingCents) },
             ...{ receipt: line.receipt, reference: line.reference, payment_id: line.paymentId },
           })),
         },
         earnings: {
-          opening: toShillings(ofEarnings.opening),
-          came: toShillings(ofEarnings.came),
-          went: toShillings(ofEarnings.went),
-          closing: toShillings(ofEarnings.closing),
-          lines: ofEarnings.shown.map(({ line: { at, kind, what, amount }, balance }) => ({
+          ...sumsOf(earnings, toShillings),
+          lines: told(earnings.lines).map(({ at, kind, what, amount, balance }) => ({
             ...{ at: iso(at), kind, what },
             ...{ amount: toShillings(amount), balance: toShillings(balance) },
           })),

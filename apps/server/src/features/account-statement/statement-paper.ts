@@ -1,8 +1,10 @@
 import {
   groupDigits,
+  keptWords,
   type Language,
   nairobiDate,
   nairobiDay,
+  placedWords,
   STATEMENT_WORDS,
   type StatementAnswer,
 } from '@mnada/contract';
@@ -33,8 +35,13 @@ export async function statementPaper(
   ]);
   if (statement.is_cut) paper.note(words.cut);
   const { bids, money, earnings } = statement;
-  const said = ({ kind, what }: { kind: keyof typeof STATEMENT_WORDS; what: string | null }) =>
-    [STATEMENT_WORDS[kind][language], what].filter((part) => part !== null).join(': ');
+  const said = (
+    { kind, what }: { kind: keyof typeof STATEMENT_WORDS; what: string | null },
+    more: string | null = null,
+  ) =>
+    [[STATEMENT_WORDS[kind][language], what].filter((part) => part !== null).join(': '), more]
+      .filter((part) => part !== null)
+      .join(', ');
 
   paper.heading(words.bids);
   paper.pairs(
@@ -56,7 +63,12 @@ export async function statementPaper(
   else
     await paper.table(
       columns,
-      bids.lines.map((line) => [at(line.at), said(line), signed(line.bids, 0), groupDigits(line.balance)]),
+      bids.lines.map((line) => [
+        at(line.at),
+        said(line, placedWords(line.placed, language)),
+        signed(line.bids, 0),
+        groupDigits(line.balance),
+      ]),
     );
 
   paper.heading(words.money);
@@ -77,13 +89,16 @@ export async function statementPaper(
       ],
       money.lines.map((line) => [
         at(line.at),
-        said({
-          ...line,
-          what: line.what ?? (line.bids === null ? null : words.bidsOf.replace('{bids}', String(line.bids))),
-        }),
+        said(
+          {
+            ...line,
+            what: line.what ?? (line.bids === null ? null : words.bidsOf.replace('{bids}', String(line.bids))),
+          },
+          keptWords(line, language),
+        ),
         [line.receipt, line.reference].filter((part) => part !== null).join(', '),
         signed(line.amount, 2),
-        line.tax === 0 ? '' : groupDigits(line.tax, 2),
+        line.tax === 0 || line.kind === 'payout' ? '' : groupDigits(line.tax, 2),
       ]),
     );
 

@@ -1,5 +1,5 @@
 import type { StatementKind } from '@mnada/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 
@@ -31,7 +31,8 @@ const ends = ({ to }: Days) => sql`(${to}::date + 1)::timestamp at time zone 'Af
 const BID_KIND = sql`case split_part(t.source, ':', 1)
   when 'pack' then 'pack' when 'converted' then 'converted' when 'grant' then 'gift' when 'reward' then 'gift' when 'refund' then 'returned'
   when 'unreturn' then 'unreturned' when 'unreturn_rest' then 'unreturned' when 'reversal_bids' then 'taken_back'
-  when 'debt_bids' then 'to_debt' when 'forfeit_bids' then 'given_up' else 'other' end`;
+  when 'debt_bids' then 'to_debt' when 'forfeit_bids' then 'given_up' when 'autobid' then 'set_aside'
+  when 'autobid_back' then 'set_back' else 'other' end`;
 const EARNING_KIND = sql`case split_part(t.source, ':', 1)
   when 'referral' then 'earned' when 'referral_back' then 'earning_back' when 'withdrawal' then 'withdrawn' when 'release' then 'released'
   when 'convert' then 'changed' when 'set_off' then 'set_off' when 'forfeit_earnings' then 'given_up' else 'other' end`;
@@ -40,78 +41,103 @@ export type Moved = {
   readonly at: Date;
   readonly kind: StatementKind;
   readonly what: string | null;
+  /** Of bids that were set aside: how many an autobid has placed. */
+  readonly placed: number | null;
   readonly amount: number;
+  /** What there was after it. */
+  readonly balance: number;
 };
-/** Of an account: what it has now, what moved it since the range began, and the lines of the range, the oldest first. */
-export type Account = { readonly now: number; readonly since: number; readonly lines: readonly Moved[] };
+/** What moves in and out of an account over the whole range, and the first lines of it, the oldest first. */
+export type Account = {
+  readonly opening: number;
+  readonly came: number;
+  readonly went: number;
+  readonly lines: readonly Moved[];
+};
 
-async function sinceThen(
+/** Somebody's account of a unit, and what transfers moved there since the range began; what the lane places are bids, read apart. */
+const movedIn = (range: Range, unit: 'BID' | 'KES') => sql`
+    mine as (select id, balance from account where owner_id = ${range.userId}::uuid and unit = ${unit} and kind = 'user'),
+    moved as (
+      select t.id, t.created_at as at, t.source, t.amount from transfer t
+       where t.credit_id = (select id from mine) and t.source not like 'bid:%' and t.created_at >= ${begins(range)}
+      union all
+      select t.id, t.created_at, t.source, -t.amount from transfer t
+       where t.debit_id = (select id from mine) and t.source not like 'bid:%' and t.created_at >= ${begins(range)})`;
+
+/**
+ * The account out of `every` movement since the range began: what there was before it is what there is now, less all of them. Sums are of
+ * the whole range, however many of its lines are told.
+ */
+async function readAccount(
   trx: Db,
   range: Range,
   unit: 'BID' | 'KES',
-): Promise<{ readonly now: number; readonly since: number }> {
-  const { rows } = await sql<{ now: number; since: number }>`
-    with mine as (select id, balance from account where owner_id = ${range.userId}::uuid and unit = ${unit} and kind = 'user')
-    select coalesce((select balance from mine), 0)::bigint as now,
-           (select coalesce(sum(t.amount), 0) from transfer t
-             where t.credit_id = (select id from mine) and t.source not like 'bid:%' and t.created_at >= ${begins(range)})
-           - (select coalesce(sum(t.amount), 0) from transfer t
-               where t.debit_id = (select id from mine) and t.source not like 'bid:%' and t.created_at >= ${begins(range)}) as since`.execute(
-    trx,
-  );
-  return rows[0] ?? { now: 0, since: 0 };
+  every: RawBuilder<unknown>,
+  limit: number,
+): Promise<Account> {
+  const { rows } = await sql<Omit<Account, 'lines'> & (Moved | { at: null })>`
+    with ${movedIn(range, unit)},
+    every as (${every}),
+    total as (
+      select (coalesce((select balance from mine), 0) - coalesce(sum(amount), 0))::bigint as opening,
+             coalesce(sum(amount) filter (where at < ${ends(range)} and amount > 0), 0)::bigint as came,
+             coalesce(sum(amount) filter (where at < ${ends(range)} and amount < 0), 0)::bigint as went
+        from every),
+    line as (
+      select every.*, row_number() over told as nth, (opening + sum(amount) over told)::bigint as balance
+        from every, total where at < ${ends(range)}
+      window told as (order by at, amount desc, n rows unbounded preceding))
+    select opening, came, went, at, kind, what, placed::int, amount::bigint, balance
+      from total left join (select * from line where nth <= ${limit + 1}) line on true order by nth`.execute(trx);
+  const [first] = rows;
+  if (first === undefined) throw new Error('sums are always told');
+  const { opening, came, went } = first;
+  return { opening, came, went, lines: rows.filter((row) => row.at !== null) };
 }
 
-/** Bids: what came and went by transfers, and what was placed, a line a day and auction. */
-export async function readBids(trx: Db, range: Range, limit: number): Promise<Account> {
-  const { now, since } = await sinceThen(trx, range, 'BID');
-  const { rows: placed } = await sql<{ bids: number }>`
-    select count(*)::int as bids from bid
-     where user_id = ${range.userId}::uuid and decided_at_us >= (extract(epoch from ${begins(range)}) * 1000000)::bigint`.execute(
+/**
+ * Bids: what came and went by transfers, and what was placed, a line a day and auction. What an autobid placed left with what was set
+ * aside for it, which comes out of several lots at once: a line each time.
+ */
+export const readBids = (trx: Db, range: Range, limit: number): Promise<Account> =>
+  readAccount(
     trx,
-  );
-  const { rows: lines } = await sql<Moved>`
-    with mine as (select id from account where owner_id = ${range.userId}::uuid and unit = 'BID' and kind = 'user'),
-    moved as (
-      select t.id, t.created_at as at, t.source, t.amount from transfer t
-       where t.credit_id = (select id from mine) and t.source not like 'bid:%' and t.created_at >= ${begins(range)} and t.created_at < ${ends(range)}
-      union all
-      select t.id, t.created_at, t.source, -t.amount from transfer t
-       where t.debit_id = (select id from mine) and t.source not like 'bid:%' and t.created_at >= ${begins(range)} and t.created_at < ${ends(range)}),
-    used as (
-      select max(to_timestamp(b.decided_at_us / 1000000.0)) as at, b.auction_id, -count(*) as amount from bid b
-       where b.user_id = ${range.userId}::uuid and b.decided_at_us >= (extract(epoch from ${begins(range)}) * 1000000)::bigint
-         and b.decided_at_us < (extract(epoch from ${ends(range)}) * 1000000)::bigint
-       group by b.auction_id, nairobi_day(to_timestamp(b.decided_at_us / 1000000.0)))
-    select * from (
-      select t.at, ${BID_KIND} as kind, a.name as what, t.amount
+    range,
+    'BID',
+    sql`
+      select t.at, t.id as n, ${BID_KIND} as kind, a.name as what, null::bigint as placed, t.amount
         from moved t left join auction a on t.source like 'refund:%' and a.id = number_or_null(split_part(t.source, ':', 2))
+       where t.source not like 'autobid%'
       union all
-      select u.at, 'used', a.name, u.amount from used u join auction a on a.id = u.auction_id) lines
-     order by at, amount desc limit ${limit + 1}`.execute(trx);
-  return { now, since: since - (placed[0]?.bids ?? 0), lines };
-}
+      select max(t.at), max(t.id), case when t.amount < 0 then 'set_aside' else 'set_back' end, a.name,
+             case when t.amount < 0 then sum(s.placed) end, sum(t.amount)
+        from moved t join autobid_lot s on s.id = number_or_null(split_part(t.source, ':', 2)) join auction a on a.id = s.auction_id
+       where t.source like 'autobid%' group by a.id, t.amount < 0, date_trunc('second', t.at)
+      union all
+      select to_timestamp(max(b.decided_at_us) / 1000000.0), b.auction_id, 'used', a.name, null, -count(*)
+        from bid b join auction a on a.id = b.auction_id
+       where b.user_id = ${range.userId}::uuid and b.auto_head is null
+         and b.decided_at_us >= (extract(epoch from ${begins(range)}) * 1000000)::bigint
+       group by b.auction_id, a.name, nairobi_day(to_timestamp(b.decided_at_us / 1000000.0))`,
+    limit,
+  );
 
 /** Earnings: an account in cents. Friends are named in part, as on their own page. */
-export async function readEarnings(trx: Db, range: Range, limit: number): Promise<Account> {
-  const sums = await sinceThen(trx, range, 'KES');
-  const { rows: lines } = await sql<Moved>`
-    with mine as (select id from account where owner_id = ${range.userId}::uuid and unit = 'KES' and kind = 'user'),
-    moved as (
-      select t.id, t.created_at as at, t.source, t.amount from transfer t
-       where t.credit_id = (select id from mine) and t.source not like 'bid:%' and t.created_at >= ${begins(range)} and t.created_at < ${ends(range)}
-      union all
-      select t.id, t.created_at, t.source, -t.amount from transfer t
-       where t.debit_id = (select id from mine) and t.source not like 'bid:%' and t.created_at >= ${begins(range)} and t.created_at < ${ends(range)})
-    select t.at, ${EARNING_KIND} as kind, t.amount,
-           case when w.number is not null then 'WD-' || w.number
-                when u.status = 'deleted' then '•••' when u.username is not null then left(u.username, 2) || '•••' || right(u.username, 1) end as what
-      from moved t
-      left join app_user u on split_part(t.source, ':', 1) in ('referral', 'referral_back') and u.id = uuid_or_null(split_part(t.source, ':', 2))
-      left join withdrawal w on split_part(t.source, ':', 1) in ('withdrawal', 'release') and w.id = uuid_or_null(split_part(t.source, ':', 2))
-     order by t.at, t.id limit ${limit + 1}`.execute(trx);
-  return { ...sums, lines };
-}
+export const readEarnings = (trx: Db, range: Range, limit: number): Promise<Account> =>
+  readAccount(
+    trx,
+    range,
+    'KES',
+    sql`
+      select t.at, t.id as n, ${EARNING_KIND} as kind, null::int as placed, t.amount,
+             case when w.number is not null then 'WD-' || w.number
+                  when u.status = 'deleted' then '•••' when u.username is not null then left(u.username, 2) || '•••' || right(u.username, 1) end as what
+        from moved t
+        left join app_user u on split_part(t.source, ':', 1) in ('referral', 'referral_back') and u.id = uuid_or_null(split_part(t.source, ':', 2))
+        left join withdrawal w on split_part(t.source, ':', 1) in ('withdrawal', 'release') and w.id = uuid_or_null(split_part(t.source, ':', 2))`,
+    limit,
+  );
 
 export type Money = {
   readonly at: Date;
@@ -120,17 +146,26 @@ export type Money = {
   readonly bids: number | null;
   readonly cents: number;
   readonly taxCents: number;
+  /** Of a payout: what the shop kept of it, and the cents that M-PESA does not send. */
+  readonly feeCents: number;
+  readonly roundingCents: number;
   readonly receipt: string | null;
   readonly reference: string | null;
   readonly paymentId: string | null;
 };
+export type MoneySums = { readonly paid: number; readonly back: number; readonly payouts: number };
 
 /**
  * What left the person's phone for the shop, whatever became of it, what went back, and what was paid out: by M-PESA's receipts, so that
- * it reads as M-PESA's own messages do.
+ * it reads as M-PESA's own messages do. What went back is told once, by whatever says so, at the time at which the books moved it.
+ * @returns sums of the whole range, and its first lines
  */
-export async function readMoney(trx: Db, range: Range, limit: number): Promise<readonly Money[]> {
-  const { rows } = await sql<Money>`
+export async function readMoney(
+  trx: Db,
+  range: Range,
+  limit: number,
+): Promise<{ readonly sums: MoneySums; readonly lines: readonly Money[] }> {
+  const { rows } = await sql<MoneySums & Money>`
     with own as (
       select p.*, coalesce(p.part_bids, k.bids) as bids, o.product_id from payment p
         left join bid_package k on k.id = p.package_id left join shop_order o on o.id = p.order_id
@@ -138,27 +173,49 @@ export async function readMoney(trx: Db, range: Range, limit: number): Promise<r
     moved as (
       select coalesce(r.paid_at, r.created_at) as at, 'paid' as kind, own.product_id, own.bids, -r.amount_cents as cents,
              case when own.receipt = r.receipt then (select coalesce(sum(tax_cents), 0) from tax_line where payment_id = own.id) else 0 end as tax,
-             r.receipt, own.reference, own.id as payment_id
+             0 as fee, 0 as rounding, r.receipt, own.reference, own.id as payment_id
         from own join receipt r on r.payment_id = own.id
       union all
       -- Paid, and M-PESA has not named its receipt yet.
       select own.paid_at, 'paid', own.product_id, own.bids, -own.amount_cents,
-             (select coalesce(sum(tax_cents), 0) from tax_line where payment_id = own.id), null, own.reference, own.id
+             (select coalesce(sum(tax_cents), 0) from tax_line where payment_id = own.id), 0, 0, null, own.reference, own.id
         from own where own.paid_at is not null and own.receipt is null
       union all
-      select f.updated_at, 'refund', own.product_id, own.bids, f.amount_cents, 0, f.returned_by, 'RF-' || f.number, own.id
+      select coalesce(${whenMoved(sql`case split_part(f.source, ':', 1)
+                         when 'payment' then array['return:' || own.receipt, 'return:' || own.id]
+                         when 'receipt' then array['return:' || f.receipt] else array['rest_back:' || f.id] end`)}, f.updated_at),
+             'refund', own.product_id, own.bids, f.amount_cents, 0, 0, 0, f.returned_by, 'RF-' || f.number, own.id
         from own join refund_due f on f.payment_id = own.id where f.state = 'returned'
       union all
-      -- Taken back by M-PESA itself, with nothing of ours behind it.
-      select own.decided_at, 'refund', own.product_id, own.bids, own.amount_cents, 0, null, own.reference, own.id
-        from own where own.state = 'reversed' and not exists (select from refund_due f where f.payment_id = own.id and f.state = 'returned')
+      -- A payment that M-PESA or one of staff took back, and a receipt that was sent back by hand, where nothing was owed before.
+      select coalesce(${whenMoved(sql`array['return:' || own.receipt, 'return:' || own.id]`)}, own.decided_at),
+             'refund', own.product_id, own.bids, own.amount_cents, 0, 0, 0, r.returned_by, own.reference, own.id
+        from own left join receipt r on r.receipt = own.receipt
+       where own.state = 'reversed'
+         and not exists (select from refund_due f where f.payment_id = own.id and f.state = 'returned' and f.source = 'payment:' || own.id)
       union all
-      select o.completed_at, 'payout', a.product_id, null, w.net_cents, w.tax_cents, o.receipt, 'WD-' || w.number, null
+      select coalesce(${whenMoved(sql`array['return:' || r.receipt]`)}, r.updated_at),
+             'refund', own.product_id, own.bids, r.amount_cents, 0, 0, 0, r.returned_by, own.reference, own.id
+        from own join receipt r on r.payment_id = own.id and r.state = 'returned'
+       where not exists (select from refund_due f join own payer on payer.id = f.payment_id
+                          where f.state = 'returned' and f.source = 'receipt:' || r.receipt)
+      union all
+      select o.completed_at, 'payout', a.product_id, null, w.net_cents, w.tax_cents, w.fee_cents, w.rounding_cents, o.receipt,
+             'WD-' || w.number, null
         from withdrawal w join payout o on o.withdrawal_id = w.id and o.state = 'completed' left join auction a on a.id = w.auction_id
        where w.user_id = ${range.userId}::uuid)
-    select m.at, m.kind, product.name as what, m.bids, m.cents, m.tax::bigint as "taxCents", m.receipt, m.reference, m.payment_id as "paymentId"
+    select m.at, m.kind, product.name as what, m.bids, m.cents, m.tax::bigint as "taxCents", m.fee::bigint as "feeCents",
+           m.rounding::bigint as "roundingCents", m.receipt, m.reference, m.payment_id as "paymentId",
+           coalesce(-sum(m.cents) filter (where m.kind = 'paid') over (), 0)::bigint as paid,
+           coalesce(sum(m.cents) filter (where m.kind = 'refund') over (), 0)::bigint as back,
+           coalesce(sum(m.cents) filter (where m.kind = 'payout') over (), 0)::bigint as payouts
       from moved m left join product on product.id = m.product_id
      where m.at >= ${begins(range)} and m.at < ${ends(range)}
      order by m.at, m.reference limit ${limit + 1}`.execute(trx);
-  return rows;
+  const { paid = 0, back = 0, payouts = 0 } = rows[0] ?? {};
+  return { sums: { paid, back, payouts }, lines: rows };
 }
+
+/** When the books moved something: the first of these causes that they know. */
+const whenMoved = (sources: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select min(t.created_at) from transfer t where t.source = any(${sources}))`;

@@ -1,13 +1,22 @@
+import { SEATS_KEPT_US } from '@mnada/rules';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
-import { STATEMENT_TIME } from '../../platform/clock/index.ts';
+import { STATEMENT_TIME_US } from '../../platform/clock/index.ts';
+import { notifySeatsBack } from '../notifications/index.ts';
 
-/** Whoever may bid on no auction now: suspended, on a break of their own, excluded, gone (BID-1). */
-const MAY_NOT_BID: RawBuilder<unknown> = sql`
-  (u.status <> 'active' or u.kind <> 'user' or u.bidding_suspended_until > ${STATEMENT_TIME} or u.excluded_until > ${STATEMENT_TIME})`;
+/** Of the auction `a`: when it is to open. */
+const START = sql`to_timestamp(a.scheduled_start_us / 1e6)`;
 
 /**
- * Gives back the seats of whoever may not bid any more (AUC-9): an auction never opens on a seat that nobody can take, and others
- * may book it. The caller holds the auctions' locks.
+ * Whoever may not bid when the auction `a` opens: suspended, excluded, gone (BID-1). A break that somebody takes in the last ten
+ * minutes leaves their seat counted, as their giving it back is refused then: it would call a full auction off (AUC-9).
+ */
+const MAY_NOT_BID: RawBuilder<unknown> = sql`
+  (u.status <> 'active' or u.kind <> 'user' or u.bidding_suspended_until > ${START}
+    or (u.excluded_until > ${START} and a.scheduled_start_us - ${SEATS_KEPT_US} > ${STATEMENT_TIME_US}))`;
+
+/**
+ * Gives back the seats of whoever may not bid when it opens (AUC-9), and tells them: an auction opens on no seat that staff closed,
+ * and others may book it. The caller holds the auctions' locks.
  * @returns how many went back, by auction
  */
 export async function giveBackSeatsOfBarred(
@@ -15,12 +24,15 @@ export async function giveBackSeatsOfBarred(
   auctionIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   if (auctionIds.length === 0) return new Map();
-  const { rows } = await sql<{ auctionId: number; seats: number }>`
-    with back as (delete from seat using app_user u
-                   where seat.auction_id = any(${auctionIds}::bigint[]) and u.id = seat.user_id and ${MAY_NOT_BID}
-                  returning seat.auction_id)
-    select auction_id as "auctionId", count(*)::int as seats from back group by 1`.execute(trx);
-  return new Map(rows.map(({ auctionId, seats }) => [auctionId, seats]));
+  const { rows } = await sql<{ auctionId: number; userId: string; bookedAtMs: number }>`
+    delete from seat using app_user u, auction a
+     where seat.auction_id = any(${auctionIds}::bigint[]) and a.id = seat.auction_id and u.id = seat.user_id and ${MAY_NOT_BID}
+    returning seat.auction_id as "auctionId", seat.user_id as "userId",
+              (extract(epoch from seat.booked_at) * 1000)::bigint as "bookedAtMs"`.execute(trx);
+  await notifySeatsBack(trx, rows);
+  const back = new Map<number, number>();
+  for (const { auctionId } of rows) back.set(auctionId, (back.get(auctionId) ?? 0) + 1);
+  return back;
 }
 
 type Seated = { readonly id: number; readonly seatsNeeded: number | null; readonly seatsBooked: number };

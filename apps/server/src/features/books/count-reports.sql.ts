@@ -77,6 +77,17 @@ async function countOrders(trx: Db, orders: readonly string[]): Promise<void> {
 }
 
 /**
+ * What went back to the participant `p`, at what each bid was bought for. A return that was taken back is none; the one after it
+ * carries its round in its source (returnBids).
+ */
+const returnedCents = sql`(
+        select coalesce(sum(l.bids_total * l.unit_price_cents), 0)::bigint
+          from account w join bid_lot l on l.account_id = w.id and l.kind = 'refund'
+         where w.owner_id = p.user_id and w.unit = 'BID' and split_part(l.source, ':', 2) = p.auction_id::text
+           and split_part(l.source, ':', 5) = coalesce((select nullif(count(*), 0)::text from return_reversal r
+                                                         where r.auction_id = p.auction_id and r.user_id = p.user_id), ''))`;
+
+/**
  * What ended auctions brought and cost, each from its own rows. A product that nobody has taken yet costs what the next piece
  * would, so that it isn't told as a profit; cash costs what was promised.
  */
@@ -111,13 +122,8 @@ async function countAuctions(trx: Db, auctions: readonly number[]): Promise<void
                                  coalesce(sum(cost_cents) filter (where user_id = o.winner_id), 0) as winner_cents
                             from participant where auction_id = o.auction_id) part
       cross join lateral (
-        select coalesce(sum(l.bids_total * l.unit_price_cents), 0)
-               - coalesce(sum(gone.cents), 0) as cents, coalesce(sum(l.bids_total * l.unit_price_cents) filter (where p.user_id = o.winner_id), 0) as winner_cents
-          from participant p
-          join account w on w.owner_id = p.user_id and w.unit = 'BID'
-          join bid_lot l on l.account_id = w.id and l.kind = 'refund' and split_part(l.source, ':', 2) = o.auction_id::text
-          left join lateral (select l.bids_total * l.unit_price_cents as cents from return_reversal r
-                              where r.auction_id = o.auction_id and r.user_id = p.user_id limit 1) gone on true
+        select coalesce(sum(went.cents), 0) as cents, coalesce(sum(went.cents) filter (where p.user_id = o.winner_id), 0) as winner_cents
+          from participant p cross join lateral (select ${returnedCents} as cents) went
          where p.auction_id = o.auction_id) back
       cross join lateral (
         select count(*)::int as n, coalesce(sum(s.total_cents), 0) as cents, coalesce(sum(l.unit_cost_cents), 0) as cost_cents,
@@ -133,11 +139,17 @@ async function countAuctions(trx: Db, auctions: readonly number[]): Promise<void
            bidders = excluded.bidders, saving_percent = excluded.saving_percent, losers_cents = excluded.losers_cents,
            losers_back_cents = excluded.losers_back_cents`.execute(trx);
   await sql`
-    insert into bidder_month (month, user_id, has_won)
-    select date_trunc('month', r.day)::date, p.user_id, bool_or(o.winner_id = p.user_id and o.result = 'sold') is true
-      from auction_result r join outcome o on o.auction_id = r.auction_id
-      join participant p on p.auction_id = r.auction_id and p.bids_used > 0
-     where r.auction_id = any(${auctions}::bigint[]) and r.claim not in ('void', 'none')
+    insert into bidder_month (month, user_id, has_won, paid_cents, back_cents)
+    select who.month, who.user_id, bool_or(o.winner_id = who.user_id and o.result = 'sold') is true, sum(p.cost_cents), sum(back.cents)
+      from (select distinct date_trunc('month', r.day)::date as month, p.user_id
+              from auction_result r join participant p on p.auction_id = r.auction_id and p.bids_used > 0
+             where r.auction_id = any(${auctions}::bigint[]) and r.claim not in ('void', 'none')) who
+      join participant p on p.user_id = who.user_id and p.bids_used > 0
+      join auction_result r on r.auction_id = p.auction_id and r.claim not in ('void', 'none')
+                           and r.day >= who.month and r.day < who.month + interval '1 month'
+      join outcome o on o.auction_id = p.auction_id
+      cross join lateral (select ${returnedCents} as cents) back
      group by 1, 2 order by 1, 2
-    on conflict (month, user_id) do update set has_won = bidder_month.has_won or excluded.has_won`.execute(trx);
+    on conflict (month, user_id) do update
+       set has_won = excluded.has_won, paid_cents = excluded.paid_cents, back_cents = excluded.back_cents`.execute(trx);
 }

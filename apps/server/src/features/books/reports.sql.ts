@@ -2,6 +2,7 @@ import type { ProfitRow, ReportsAnswer, AuctionResult } from '@mnada/contract/of
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import { CREDIT_STEPS } from './count-reports.sql.ts';
+import { readMonth } from './odds-month.sql.ts';
 import type { Days } from './statements.sql.ts';
 
 const profitCents = sql`(bids_cents + price_cents + fee_cents - goods_cents)`;
@@ -87,29 +88,17 @@ export async function readDelivery(db: Db, { from, to }: Days, now: string): Pro
   };
 }
 
-/** Of the last whole month, as it will be published; null: nothing ended in it. */
+/** Of the last whole month, from what is published of it (LOG-8); null: nothing was sold in it. */
 export async function readOdds(db: Db, to: string): Promise<ReportsAnswer['odds']> {
-  const { rows } = await sql<NonNullable<ReportsAnswer['odds']>>`
-    with month as (
-      select case when ${to}::date = (date_trunc('month', ${to}::date) + interval '1 month - 1 day')::date
-                  then date_trunc('month', ${to}::date)::date else (date_trunc('month', ${to}::date) - interval '1 month')::date end as first
-    ), ended as (
-      select r.* from auction_result r, month
-       where r.day >= month.first and r.day < (month.first + interval '1 month')::date and r.claim not in ('void', 'none')
-    ), bins as (
-      select least(9, greatest(0, saving_percent / 10)) as bin, count(*)::int as n from ended where saving_percent is not null group by 1
-    )
-    select to_char(month.first, 'YYYY-MM') as month, (select count(*)::int from ended) as auctions,
-           (select count(*)::int from bidder_month b where b.month = month.first) as bidders,
-           (select count(*)::int from bidder_month b where b.month = month.first and has_won) as winners,
-           (select (percentile_disc(0.5) within group (order by saving_percent))::int from ended) as median_saving,
-           (select count(*)::int from ended where saving_percent >= 90) as saved_most,
-           array(select coalesce((select n from bins where bin = at), 0) from generate_series(0, 9) at order by at) as savings,
-           (select coalesce(sum(losers_cents), 0)::bigint from ended) as losers_paid,
-           (select coalesce(sum(losers_back_cents), 0)::bigint from ended) as losers_back
-      from month`.execute(db);
-  const [odds] = rows;
-  return odds === undefined || odds.auctions === 0 ? null : odds;
+  const { rows } = await sql<{ first: string }>`
+    select (case when ${to}::date = (date_trunc('month', ${to}::date) + interval '1 month - 1 day')::date
+                 then date_trunc('month', ${to}::date)::date
+                 else (date_trunc('month', ${to}::date) - interval '1 month')::date end)::text as first`.execute(db);
+  const month = await readMonth(db, rows[0]?.first ?? to);
+  if (month === null) return null;
+  const { auctions, bidders, winners, median_saving, saved_most, savings } = month;
+  const losers = { losers_paid: month.othersPaidCents, losers_back: month.othersBackCents };
+  return { month: month.month, auctions, bidders, winners, median_saving, saved_most, savings, ...losers };
 }
 
 /** The people of a report, over whole months that it touches for who bid and won; visits are counted nowhere. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
-import { bookAll } from '../ledger/index.ts';
+import { bookAll, LOT_CAUSES } from '../ledger/index.ts';
 
 /** A stretch of an auction's bids. */
 export type Stretch = { readonly auctionId: number; readonly fromSeq: number; readonly toSeq: number };
@@ -27,7 +27,7 @@ function touched(
         union
         select number_or_null(split_part(t.source, ':', 2)) from transfer t
          where t.id = any(${transfers}::bigint[])
-           and split_part(t.source, ':', 1) in ('reversal_bids', 'debt_bids', 'unreturn', 'forfeit_bids')
+           and split_part(t.source, ':', 1) = any(${[...LOT_CAUSES]}::text[])
         union
         select b.lot_id
           from unnest(${used.map((one) => one.auctionId)}::bigint[], ${used.map((one) => one.fromSeq)}::int[],

@@ -1,3 +1,4 @@
+import { TERMS_VERSION } from '@mnada/contract';
 import type { WrittenPart } from '@mnada/contract/office';
 import { expect, test } from 'vitest';
 import { FIRST_PARTS } from './first/to-parts.ts';
@@ -32,10 +33,34 @@ test('[OPS-12] slogans are three plain lines, with one banner at most, and none 
   ]);
 });
 
+test('[OPS-12] no line names a till, a phone or an address: one person alone writes what everybody reads', () => {
+  const faultsOf = (text: string) => promoFaults([...own(), { ...BANNER, text: { en: text, sw: 'Karibu' } }]);
+  for (const text of [
+    'Pay to Till 123456',
+    'Paybill 4 0 4 1 2 3',
+    'Lipa 12.34.56',
+    'Call 0722-000-123',
+    'Lipa Till ١٢٣٤٥٦',
+    'Lipa Till 123,456',
+    'See mnada-offers.co',
+    'www mnada',
+    'write to me@there',
+    'https://x',
+  ])
+    expect(faultsOf(text), text).toEqual(['banner en text: no phone, till or account number, and no address']);
+  for (const text of [
+    'Save KSh 100,000 today.',
+    'Up to 90 % on 1,000 things',
+    'Open from 1 May 2026.',
+    'KSh 9. Karibu.',
+  ])
+    expect(faultsOf(text), text).toEqual([]);
+});
+
 test('[OPS-12] the home page is told what a shop published, letter by letter, and nothing while it has published none', () => {
   const shown = (parts: readonly WrittenPart[], version: string) =>
     promoOf({ version, parts: shownParts(parts, 'sw') });
-  expect(shown(FIRST_PARTS.promo, '2026-11-23')).toEqual({ slogans: null, banner: null });
+  expect(shown(FIRST_PARTS.promo, TERMS_VERSION)).toEqual({ slogans: null, banner: null });
   const lines = [...own({ title: { en: 'SAVE', sw: 'OKOA <b>' }, text: { en: '50%', sw: '50% & zaidi' } }), BANNER];
   expect(shown(lines, '2026-11-26.2')).toEqual({
     slogans: [

@@ -13,6 +13,16 @@ function isPlain(text: string): boolean {
   return isLine && rest.length === 0;
 }
 
+/** Sums in shillings are fine however long. */
+const SUM = /KSh\s?\d{1,3}(?:,\d{3})*(?![\d,])/gi;
+const BETWEEN_DIGITS = /(?<=\p{Nd})[^\p{L}\p{Nd}]+(?=\p{Nd})/gu;
+const NUMBER = /\p{Nd}{5,}/u;
+const ADDRESS = /@|:\/\/|\bwww\b|\p{L}\.\p{L}{2,}/u;
+
+/** A till, a phone or an address on everybody's home page would be paid to: one person alone writes these words (OPS-12). */
+const namesWhere = (text: string): boolean =>
+  ADDRESS.test(text) || NUMBER.test(text.replace(SUM, ' ').replace(BETWEEN_DIGITS, ''));
+
 /** What of slogans and banner fits into no home page, as `slogan-1 sw text: …`; empty: it may be saved (OPS-12). */
 export function promoFaults(parts: readonly WrittenPart[]): string[] {
   const [slogans, banner] = [parts.slice(0, PROMO_SLOGANS.length), parts.slice(PROMO_SLOGANS.length)];
@@ -28,7 +38,8 @@ export function promoFaults(parts: readonly WrittenPart[]): string[] {
       (['title', 'text'] as const).flatMap((field) => {
         const [words, name] = [part[field][language], `${part.id} ${language} ${field}`];
         if (words.length > most[field]) return [`${name}: ${most[field]} letters at most`];
-        return isPlain(words) ? [] : [`${name}: plain words on one line`];
+        if (!isPlain(words)) return [`${name}: plain words on one line`];
+        return namesWhere(words) ? [`${name}: no phone, till or account number, and no address`] : [];
       }),
     );
   });

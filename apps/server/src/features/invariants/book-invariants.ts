@@ -1,3 +1,4 @@
+import { LOT_CAUSES } from '../ledger/index.ts';
 import type { Invariant } from './invariant.ts';
 
 /**
@@ -159,7 +160,7 @@ export const BOOK_INVARIANTS: readonly Invariant[] = [
         select l.id from book_todo w join transfer t on t.id = w.transfer_id join bid_lot l on l.source = t.source
         union
         select number_or_null(split_part(t.source, ':', 2)) from book_todo w join transfer t on t.id = w.transfer_id
-         where split_part(t.source, ':', 1) in ('reversal_bids', 'debt_bids', 'unreturn', 'forfeit_bids')
+         where split_part(t.source, ':', 1) in (${LOT_CAUSES.map((cause) => `'${cause}'`).join(', ')})
       ), waiting as materialized (
         select uuid_or_null(substr(coalesce(first.source, l.source), 6)) as payment_id
           from lots join bid_lot l on l.id = lots.id left join bid_lot first on first.id = l.parent_id
@@ -189,19 +190,25 @@ export const BOOK_INVARIANTS: readonly Invariant[] = [
     holds:
       'what was frozen of a payment or a withdrawal is what the rates in force then say of it, neither more nor less',
     sql: `
+      -- A line is of what it is of, whatever day; and each of since there were taxes has those of its moment, by code and rate.
       select coalesce('payment ' || l.payment_id, 'withdrawal ' || l.withdrawal_id) as id from tax_line l
         left join payment p on p.id = l.payment_id left join withdrawal w on w.id = l.withdrawal_id
        where l.gross_cents <> coalesce(p.amount_cents, w.gross_cents - w.fee_cents)
-          or not exists (select from tax_rate r join tax_code c on c.code = r.code
-                          where (c.code, c.kind, r.rate_bp) = (l.code, l.kind, l.rate_bp) and r.valid_from <= l.frozen_at)
+          or l.frozen_at is distinct from coalesce(w.tax_at, (select t.created_at from transfer t where t.source = 'payment:' || p.id))
       union all
-      select 'payment ' || uuid_or_null(substr(t.source, 9)) from transfer t
+      select 'payment ' || p.id from transfer t join payment p on p.id = uuid_or_null(substr(t.source, 9))
+        left join bid_package k on k.id = p.package_id left join shop_order s on s.id = p.order_id
        where t.source like 'payment:%' and t.created_at >= (select min(valid_from) from tax_use)
-         and (select count(*) from tax_line l where l.payment_id = uuid_or_null(substr(t.source, 9)))
-             <> (select count(*) from payment p left join bid_package k on k.id = p.package_id left join shop_order s on s.id = p.order_id
-                   cross join lateral taxes_in_force(case p.purpose when 'pack' then array['pack:' || k.bids, 'packs']
-                                                                    else array['product:' || s.product_id, 'goods'] end, t.created_at)
-                  where p.id = uuid_or_null(substr(t.source, 9)))`,
+         and (select coalesce(array_agg((l.code, l.kind, l.rate_bp)::text order by l.code), '{}') from tax_line l where l.payment_id = p.id)
+             <> (select coalesce(array_agg((f.code, f.kind, f.rate_bp)::text order by f.code), '{}')
+                   from taxes_in_force(case p.purpose when 'pack' then array['pack:' || k.bids, 'packs']
+                                                      else array['product:' || s.product_id, 'goods'] end, t.created_at) f)
+      union all
+      select 'withdrawal ' || w.id from withdrawal w
+       where w.tax_at >= (select min(valid_from) from tax_use)
+         and (select coalesce(array_agg((l.code, l.kind, l.rate_bp)::text order by l.code), '{}') from tax_line l where l.withdrawal_id = w.id)
+             <> (select coalesce(array_agg((f.code, f.kind, f.rate_bp)::text order by f.code), '{}')
+                   from taxes_in_force(array[case w.source when 'referral' then 'earnings' else 'cash' end], w.tax_at) f)`,
   },
   {
     name: 'V3',

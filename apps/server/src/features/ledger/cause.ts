@@ -61,3 +61,9 @@ type CauseKind =
 
 /** `kind:ref`, at most 120 characters. The same cause moves once, whatever runs it again. */
 export type Cause = `${CauseKind}:${string}`;
+
+/**
+ * What moves bids of a lot that its source names second (`reversal_bids:<lot>:…`), beside what makes a lot, which has that source itself,
+ * and bids that are placed. What is set aside for an autobid, and comes back, is owed all the while.
+ */
+export const LOT_CAUSES: readonly CauseKind[] = ['reversal_bids', 'debt_bids', 'unreturn', 'forfeit_bids'];

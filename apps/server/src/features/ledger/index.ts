@@ -10,6 +10,7 @@ export {
 } from './accounts.ts';
 export { currentBalance, currentBids, debtCents, earningsOf, lockEarnings, owedCents } from './balances.ts';
 export { bookAll } from './book-all.ts';
+export { LOT_CAUSES } from './cause.ts';
 export { creditBids, grantBids } from './credit-bids.ts';
 export { addDebt, payDebtWith, setOffDebt } from './debt.ts';
 export { forfeit } from './forfeit.ts';

@@ -2,7 +2,7 @@ import type { NotificationFacts } from '@mnada/contract';
 import { SUSPENSION_CAUSES } from '@mnada/contract/office';
 import { describe, expect, test } from 'vitest';
 import { codeMessage, contactChangeText, noticeText } from '../accounts/texts.ts';
-import { smsText } from '../notifications/deliveries/message-texts.ts';
+import { emailText, smsText } from '../notifications/deliveries/message-texts.ts';
 import { dayInNairobi, tellOfDeletion } from '../data-subject/deletion/tell.ts';
 import { payoutNoticeText } from '../payouts/notices.ts';
 
@@ -28,11 +28,13 @@ const product = {
   product_name: 'Kilele 65-inch 4K Smart Television with Soundbar',
   product_image: null,
 };
+const LOGGED = { size: 1_234_567, root: 'Ab3+E/9h', vkey: 'mnada.co.ke/ledger/1+01020304+AbCd' };
 const BOTH = ['en', 'sw'] as const;
 
 /** What may come as an SMS (NOTIFICATION_DEFAULTS), with long names, sums and dates. */
 const NOTIFIED: readonly NotificationFacts[] = [
   { kind: 'won', data: { ...product, price: 249_999.5, claim_until: LATE } },
+  { kind: 'won', data: { ...product, price: 249_999.5, claim_until: LATE, log: LOGGED } },
   { kind: 'claim_reminder', data: { ...product, claim_until: LATE } },
   ...(['paid', 'processing', 'shipped', 'delivered', 'cancelled'] as const).map(
     (status): NotificationFacts => ({ kind: 'order', data: { order_id: ID, ...product, status } }),
@@ -83,6 +85,15 @@ const EVERY: readonly (readonly [string, string])[] = BOTH.flatMap((language) =>
 ]);
 
 describe('[OWN-4] every SMS', () => {
+  test.each(BOTH)(
+    '[LOG-9] of a win carries the size of the public log and the first signs of its root in %s',
+    (language) => {
+      const won = { kind: 'won', data: { ...product, price: 249_999.5, claim_until: LATE, log: LOGGED } } as const;
+      expect(smsText(won, language, URL)).toContain('Log 1234567 Ab3+E/9h.');
+      expect(emailText(won, language, URL).text).toContain(LOGGED.vkey);
+    },
+  );
+
   test.each(EVERY)('%s is one message of plain signs, with nothing left to fill in: %s', (_name, text) => {
     const { septets, foreign } = measured(text);
     expect(foreign).toEqual([]);

@@ -7,7 +7,7 @@ import { pushRoutes, type PushRoutesDeps } from './web-push/push-routes.ts';
 
 export { readInbox, readNews } from './inbox/inbox.sql.ts';
 export { notifyOrder, notifyPayment, notifyWithdrawal, type TakenBack } from './notices-of-money.ts';
-export { notifyCalledOff } from './notices-of-auctions.ts';
+export { notifyCalledOff, notifySeatsBack } from './notices-of-auctions.ts';
 export { notifyWinners } from './notices-of-wins.ts';
 export { type Notice, notify, tellNotified } from './notify.ts';
 export { remindedOf } from './reminded.sql.ts';

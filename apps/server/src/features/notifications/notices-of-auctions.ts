@@ -50,3 +50,28 @@ export async function notifyCalledOff(
     ),
   );
 }
+
+export type SeatBack = { readonly auctionId: number; readonly userId: string; readonly bookedAtMs: number };
+
+/** Tells whoever has lost their seat because they may not bid when the auction opens (AUC-9), in the transaction that takes it. */
+export async function notifySeatsBack(trx: QueryExecutorProvider, seats: readonly SeatBack[]): Promise<void> {
+  if (seats.length === 0) return;
+  const { rows } = await sql<{ id: number; name: string; image: string | null }>`
+    select id, name, images[1] as image from auction
+     where id = any(${[...new Set(seats.map(({ auctionId }) => auctionId))]}::bigint[])`.execute(trx);
+  const auctions = new Map(rows.map((row) => [row.id, row]));
+  await notify(
+    trx,
+    seats.flatMap(({ auctionId, userId, bookedAtMs }): Notice[] => {
+      const auction = auctions.get(auctionId);
+      if (auction === undefined) return [];
+      const data = { auction_id: auctionId, product_name: auction.name, product_image: auction.image };
+      return [
+        {
+          ...{ userId, kind: 'auction', source: `seat_back:${auctionId}:${userId}:${bookedAtMs}` },
+          data: { ...data, event: 'seat_back' },
+        },
+      ];
+    }),
+  );
+}

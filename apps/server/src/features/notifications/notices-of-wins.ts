@@ -10,10 +10,17 @@ type Won = {
   readonly priceCents: number;
   readonly decidedAtUs: number;
   readonly claimDays: number;
+  readonly logSize: number | null;
+  readonly logRoot: string | null;
+  readonly vkey: string | null;
 };
 
+/** Of the root: enough to tell one history from another, and short enough for an SMS. */
+const ROOT_SIGNS = 8;
+
 /**
- * Tells the winners of these auctions, in the transaction that closes them (OWN-4). One question for all of them, and a
+ * Tells the winners of these auctions, in the transaction that closes them (OWN-4), with how far the public log was (LOG-9):
+ * whoever is shown another history later holds the proof of it. One question for all of them, and a
  * second statement only when somebody real has won: a close stays as quick as it was.
  */
 export async function notifyWinners(
@@ -23,16 +30,21 @@ export async function notifyWinners(
   const { rows } = await sql<Won>`
     select o.auction_id as "auctionId", o.winner_id as "winnerId", a.name, a.images[1] as image,
            o.price_cents as "priceCents", o.decided_at_us as "decidedAtUs",
-           o.claim_days as "claimDays"
+           o.claim_days as "claimDays", log.size as "logSize", log.root as "logRoot", log.vkey
       from outcome o
       join auction a on a.id = o.auction_id
       join app_user u on u.id = o.winner_id and not u.is_simulated
+      left join (select l.vkey, c.size, left(encode(c.root, 'base64'), ${ROOT_SIGNS}) as root
+                   from (select number, vkey from log order by number desc limit 1) l
+                  cross join lateral (select size, root from log_checkpoint where log = l.number order by size desc limit 1) c
+                ) log on true
      where o.auction_id = any(${auctionIds}::bigint[]) and o.result = 'sold'`.execute(trx);
   if (rows.length === 0) return [];
   return await notify(trx, rows.map(noticeOf));
 }
 
-function noticeOf({ auctionId, winnerId, name, image, priceCents, decidedAtUs, claimDays }: Won): Notice {
+function noticeOf({ auctionId, winnerId, name, image, priceCents, decidedAtUs, claimDays, ...more }: Won): Notice {
+  const { logSize: size, logRoot: root, vkey } = more;
   const untilUs = claimUntilUs({ decidedAtUs, reopenedAtUs: null }, claimDays);
   return {
     userId: winnerId,
@@ -44,6 +56,7 @@ function noticeOf({ auctionId, winnerId, name, image, priceCents, decidedAtUs, c
       product_image: image,
       price: toShillings(priceCents),
       claim_until: new Date(Math.floor(untilUs / 1_000)).toISOString(),
+      ...(size === null || root === null || vkey === null ? {} : { log: { size, root, vkey } }),
     },
   };
 }

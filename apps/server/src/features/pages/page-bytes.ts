@@ -34,7 +34,10 @@ export class PageBytes {
 
   /** @returns null for the rare page in which a later nonce is no copy of the first: it is to be compressed whole */
   async brotli(nonce: string): Promise<Buffer | null> {
-    this.#brotli ??= this.#compressed();
+    this.#brotli ??= this.#compressed().catch((error: unknown) => {
+      this.#brotli = undefined; // whoever asks next tries again
+      throw error;
+    });
     const compressed = await this.#brotli;
     return compressed === null ? null : withNonce(compressed, nonce);
   }

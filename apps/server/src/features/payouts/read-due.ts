@@ -32,4 +32,14 @@ export async function promisedAt(db: Db, withdrawalId: string): Promise<string> 
   return iso(payoutDueMs(asked.created_at.getTime(), asked.held_until?.getTime() ?? null));
 }
 
+/** What a withdrawal that was taken is to bring to the phone. */
+export async function netCentsOf(db: Db, withdrawalId: string): Promise<number> {
+  const { net_cents: netCents } = await db
+    .selectFrom('withdrawal')
+    .select('net_cents')
+    .where('id', '=', withdrawalId)
+    .executeTakeFirstOrThrow();
+  return netCents;
+}
+
 const iso = (ms: number): string => new Date(ms).toISOString();

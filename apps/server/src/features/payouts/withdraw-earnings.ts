@@ -72,7 +72,8 @@ function readGiven(body: z.infer<typeof WithdrawEarningsBody>) {
   if (!Number.isInteger(body.amount)) throw new Refusal('EARNINGS_SUM_INVALID');
   const cents = toCents(body.amount);
   if (cents > PAYOUT_CENTS.max) throw new Refusal('AMOUNT_TOO_LARGE');
-  return { firstName, lastName, phone, cents };
+  const shownNetCents = body.netAmount === undefined ? null : toCents(body.netAmount);
+  return { firstName, lastName, phone, cents, shownNetCents };
 }
 
 async function write(
@@ -81,9 +82,10 @@ async function write(
   given: Given,
   nowMs: number,
 ): Promise<string> {
-  const { firstName, lastName, phone, cents } = given;
+  const { firstName, lastName, phone, cents, shownNetCents } = given;
   const taxOfIt = taxCents('withheld', cents, await readWithheldBp(trx, 'earnings'));
   const { paidCents: netCents, restCents } = wholeShillings(cents - taxOfIt);
+  if (shownNetCents !== null && shownNetCents !== netCents) throw new Refusal('PRICE_CHANGED');
   if (netCents < PAYOUT_CENTS.min) throw new Refusal('EARNINGS_TOO_LITTLE');
   const number = await readPayoutNumber(trx, { userId, phone, wonAtMs: null });
   const hold = payoutHold(number, nowMs);

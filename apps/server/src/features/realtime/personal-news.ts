@@ -147,6 +147,7 @@ export class PersonalNews {
         is_bought: isBought,
         barred_by: barredBy,
         cash_needs_purchase,
+        ...(found.hasSeat && { has_seat: true }),
       };
       const here = auctionId === null ? {} : standing;
       // A bid was told while this was on its way: what is true now is read once more.

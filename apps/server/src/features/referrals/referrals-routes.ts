@@ -16,6 +16,7 @@ import { moneyCall } from '../../platform/idempotency/index.ts';
 import { referralCode } from '../accounts/index.ts';
 import type { DeviceReader } from '../accounts/index.ts';
 import {
+  netCentsOf,
   type PayoutNotices,
   promisedAt,
   readWithheldBp,
@@ -152,7 +153,8 @@ export function referralsRoutes(deps: ReferralsRoutesDeps): FastifyPluginAsyncZo
         const { id, isNew } = await withdrawEarnings({ db, ...(clock ? { clock } : {}) }, claimant, request.body, call);
         if (isNew) notices.requested(id);
         const message = WITHDRAWN[requestLanguage(request)];
-        return { success: true, message, withdrawal_id: id, due_at: await promisedAt(db, id) };
+        const netAmount = toShillings(await netCentsOf(db, id));
+        return { success: true, message, withdrawal_id: id, net_amount: netAmount, due_at: await promisedAt(db, id) };
       },
     );
 

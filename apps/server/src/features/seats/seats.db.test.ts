@@ -152,7 +152,40 @@ test('[AUC-9] whoever is suspended or takes a break has no seat any more, and so
     expect(await rowOf(auctionId)).toMatchObject({ booked: 1, seats: 1 });
     expect(await codeOf(bookSeat(deps, auctionId, cat))).toBe('booked');
     expect(await auctionsWithBarredSeats(db)).toEqual([]);
+    const { rows } = await database.owner.query(
+      `select data ->> 'event' as event, (data ->> 'auction_id')::int as auction from notification where user_id = $1`,
+      [ann],
+    );
+    expect(rows, how).toEqual([{ event: 'seat_back', auction: auctionId }]);
   }
+});
+
+test('[AUC-9] a seat stays with who may bid again when the auction opens', async () => {
+  const auctionId = await anAuction(2);
+  const [ann = ''] = await proved(1);
+  await bookSeat(deps, auctionId, ann);
+  await database.owner.query(
+    `update app_user set excluded_until = (select to_timestamp(scheduled_start_us / 1e6) - interval '1 second' from auction where id = $2) where id = $1`,
+    [ann, auctionId],
+  );
+  expect(await auctionsWithBarredSeats(db)).toEqual([]);
+  expect(await rowOf(auctionId)).toMatchObject({ booked: 1, seats: 1 });
+});
+
+test('[AUC-9] a break of the last ten minutes calls no full auction off; a suspension does', async () => {
+  const auctionId = await anAuction(2);
+  const [ann = '', ben = ''] = await proved(2);
+  for (const who of [ann, ben]) await bookSeat(deps, auctionId, who);
+  await database.owner.query(
+    `update auction set scheduled_start_us = (extract(epoch from clock_timestamp() + interval '9 minutes') * 1e6)::bigint where id = $1`,
+    [auctionId],
+  );
+  await bar(ben, `excluded_until = now() + interval '1 day'`);
+  expect(await auctionsWithBarredSeats(db)).toEqual([]);
+  await bar(ann, `bidding_suspended_until = now() + interval '1 day'`);
+  expect(await auctionsWithBarredSeats(db)).toEqual([auctionId]);
+  await db.transaction().execute((trx) => giveBackSeatsOfBarred(trx, [auctionId]));
+  expect(await rowOf(auctionId)).toMatchObject({ booked: 1, seats: 1 });
 });
 
 test('[AUC-9] at its start the seats of those who may not bid count for nothing: it opens on none of them', async () => {
@@ -163,7 +196,7 @@ test('[AUC-9] at its start the seats of those who may not bid count for nothing:
     const auctionId = await anAuction(2);
     const [ann = '', ben = ''] = await proved(2);
     for (const who of [ann, ben]) await bookSeat(deps, auctionId, who);
-    await bar(ben, `excluded_until = now() + interval '1 day'`);
+    await bar(ben, `bidding_suspended_until = now() + interval '1 day'`);
     await startNow(auctionId);
     for (const what of order) await work(what);
     expect(await rowOf(auctionId)).toMatchObject({ status: 'ended', result: 'void', reason: 'seats', booked: 1 });

@@ -120,6 +120,21 @@ describe('[OPS-14] one person', () => {
     expect(await readSetting(database.db, 'payments_paused')).toBe(false);
   });
 
+  test('[TAX-6] a licence takes words without signs of markup, its end a day, and the seller’s PIN its form and two people', async () => {
+    for (const [name, value] of [
+      ['licence.auctioneer', '<b>AB</b>'],
+      ['licence.auctioneer_until', '30/06/2027'],
+      ['seller.pin', 'P12'],
+    ] as const)
+      expect((await change(name, { value, revision: 0 })).body).toMatchObject({ code: 'INVALID_INPUT' });
+    expect(
+      exactly(SettingChanged, (await change('licence.auctioneer', { value: 'AB/2026/118', revision: 0 })).body).state,
+    ).toBe('changed');
+    expect(
+      exactly(SettingChanged, (await change('seller.pin', { value: 'P051234567X', revision: 0 })).body).state,
+    ).toBe('asked');
+  });
+
   test('two with one revision: one is done, the other is shown how it stands', async () => {
     const answers = await Promise.all(
       [' a@mnada.example', 'b@mnada.example'].map((value) => change('support.email', { value, revision: 0 })),

@@ -7,7 +7,7 @@ import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { type Approved, type ApprovalKind, approvalKind, fact, factList, type Look } from '../approvals/index.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { lockTaxes, rateOf, useOf } from './tax.sql.ts';
+import { hasRateBy, lockTaxes, rateOf, useOf } from './tax.sql.ts';
 import { rateWords, subjectWords } from './tax-words.ts';
 
 const From = z.iso.datetime({ offset: true }).nullable();
@@ -23,7 +23,7 @@ const Rate = z.strictObject({
     .regex(/^[A-Z]{1,2}$/)
     .nullable(),
   rate_bp: z.int().min(0).max(RATE_BP_MAX),
-  /** null: as soon as it is approved. */
+  /** null: a minute after it is approved. */
   from: From,
 });
 const Use = z.strictObject({
@@ -57,7 +57,7 @@ export const changeTaxKind = (): ApprovalKind =>
       return params.what === 'rate' ? await lookAtRate(trx, params) : await lookAtUse(trx, params);
     },
     async execute(trx, params, by) {
-      const from = sql<Date>`greatest(${params.from}::timestamptz, transaction_timestamp())`;
+      const from = beginsAt(params.from);
       if (params.what === 'rate') {
         const { code, kind, name, letter, rate_bp: rateBp } = params;
         await sql`
@@ -76,6 +76,13 @@ export const changeTaxKind = (): ApprovalKind =>
       return await written(trx, by, `taxed:${subject}`, { kind, code, from: params.from });
     },
   });
+
+/**
+ * When it begins to count: in a minute at the soonest. Until this is committed nobody sees it, and whoever pays meanwhile is taxed by what
+ * they see: a time that lies before the commit would be wrong of them for ever. The database refuses a commit that takes longer.
+ */
+const beginsAt = (from: string | null) =>
+  sql<Date>`greatest(${from}::timestamptz, transaction_timestamp() + interval '1 minute')`;
 
 async function written(trx: Db, by: Approved, subject: string, after: object) {
   await writeAudit(trx, {
@@ -117,6 +124,8 @@ async function lookAtUse(trx: Db, { subject, kind, code, from }: z.infer<typeof 
   await refuseFar(trx, from);
   const known = code === null ? null : await rateOf(trx, code);
   if (code !== null && known?.kind !== kind) throw new Refusal('NOT_FOUND', { errors: ['code'] });
+  if (code !== null && !(await hasRateBy(trx, code, beginsAt(from))))
+    throw new Refusal('INVALID_INPUT', { errors: ['from'] });
   const now = await useOf(trx, subject, kind);
   if (!now.isThere) throw new Refusal('NOT_FOUND', { errors: ['subject'] });
   const words = subjectWords(subject, now.productName);
@@ -131,14 +140,15 @@ async function lookAtUse(trx: Db, { subject, kind, code, from }: z.infer<typeof 
         known?.rateBp != null && fact.words('rate', rateWords(known.rateBp)),
         from !== null && fact.at('from_when', from),
       ),
-    basis: { last: now.id, code: now.code },
+    // Also the code's rate: what it is by then is what both signed.
+    basis: { last: now.id, code: now.code, rate: known?.id ?? null },
   };
 }
 
 const fromWords = (from: string | null): string =>
   from === null ? '' : `, from ${from.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** A time that has passed begins when the second person approves; one that lies years ahead is a slip. */
+/** A time that has passed begins a minute after the second person approves; one that lies years ahead is a slip. */
 async function refuseFar(trx: Db, from: string | null): Promise<void> {
   if (from === null) return;
   const { rows } = await sql<{ isFar: boolean }>`

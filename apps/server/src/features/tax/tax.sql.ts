@@ -1,6 +1,6 @@
 import type { TaxAnswer, TaxCode, TaxUse } from '@mnada/contract/office';
 import { taxCents, type TaxKind } from '@mnada/rules';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Days } from '../books/index.ts';
@@ -42,15 +42,30 @@ export async function readUses(db: Db): Promise<TaxUse[]> {
   return rows.map(({ from, ...use }) => ({ ...use, from: from.toISOString() }));
 }
 
-/** What was frozen in these days, by code and rate. */
+/**
+ * What was frozen in these days, by code and rate, and what went back in them, whenever it was frozen: days that are over stay as they were
+ * reported.
+ */
 export async function readTaken(db: Db, { from, to }: Days): Promise<TaxAnswer['taken']> {
   const { rows } = await sql<TaxAnswer['taken'][number]>`
-    select l.code, l.kind, l.name, l.rate_bp, count(*)::int as count, sum(l.gross_cents)::bigint as gross, sum(l.tax_cents)::bigint as tax,
-           coalesce(sum(l.tax_cents) filter (where p.state = 'reversed' or w.state = 'refused'), 0)::bigint as back
-      from tax_line l left join payment p on p.id = l.payment_id left join withdrawal w on w.id = l.withdrawal_id
-     where l.frozen_at >= ${from}::date::timestamp at time zone 'Africa/Nairobi'
-       and l.frozen_at < (${to}::date + 1)::timestamp at time zone 'Africa/Nairobi'
-     group by 1, 2, 3, 4 order by 2, 1, 4`.execute(db);
+    with days as (
+      select ${from}::date::timestamp at time zone 'Africa/Nairobi' as since,
+             (${to}::date + 1)::timestamp at time zone 'Africa/Nairobi' as until
+    ), gone as (
+      select uuid_or_null(split_part(t.source, ':', 2)) as id from days join transfer t on t.created_at >= since and t.created_at < until
+       where t.source not like 'bid:%' and (t.source like 'reversal:%' or t.source like 'release:%')
+    ), moved as (
+      select l.code, l.kind, l.name, l.rate_bp, l.gross_cents, l.tax_cents, 0::bigint as back_cents, 1 as lines
+        from days join tax_line l on l.frozen_at >= since and l.frozen_at < until
+      union all
+      select l.code, l.kind, l.name, l.rate_bp, 0, 0, l.tax_cents, 0
+        from gone join tax_line l on l.payment_id = gone.id
+      union all
+      select l.code, l.kind, l.name, l.rate_bp, 0, 0, l.tax_cents, 0
+        from gone join tax_line l on l.withdrawal_id = gone.id)
+    select code, kind, name, rate_bp, sum(lines)::int as count, sum(gross_cents)::bigint as gross, sum(tax_cents)::bigint as tax,
+           sum(back_cents)::bigint as back
+      from moved group by 1, 2, 3, 4 order by 2, 1, 4`.execute(db);
   return rows;
 }
 
@@ -81,6 +96,12 @@ export async function rateOf(
              order by r.valid_from desc, r.id desc limit 1) as "rateBp"
       from tax_code c where c.code = ${code}`.execute(db);
   return rows[0] ?? null;
+}
+
+/** Whether a code has a rate that counts at a time: without one nothing is taken. */
+export async function hasRateBy(db: Db, code: string, at: RawBuilder<Date>): Promise<boolean> {
+  const { rows } = await sql`select from tax_rate where code = ${code} and valid_from <= ${at} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** What is taken of something now, and what was last written of it. */

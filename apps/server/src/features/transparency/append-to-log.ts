@@ -18,6 +18,7 @@ import type { Db } from '../../platform/database/index.ts';
 import {
   gatherCounts,
   gatherHeads,
+  gatherOdds,
   gatherRules,
   type NewEntry,
   type SetAside,
@@ -64,7 +65,8 @@ export async function appendToLog({ db, signer }: { readonly db: Db; readonly si
     // A day is counted when nothing of it waits any more.
     const counts = more ? [] : await gatherCounts(trx, signer.number, nowUs);
     const heads = more ? [] : await gatherHeads(trx, signer.number, nowUs);
-    const added = [...rules, ...entries, ...counts, ...heads];
+    const odds = more ? [] : await gatherOdds(trx, signer.number, nowUs);
+    const added = [...rules, ...entries, ...counts, ...odds, ...heads];
     if (added.length === 0) return { size: last?.size ?? 0, note: null, aside, more };
     const size = await storeEntries(trx, signer.number, last?.size ?? 0, added, nowUs);
     return { size, note: await signRoot(trx, signer, { origin, last, size }), aside, more };

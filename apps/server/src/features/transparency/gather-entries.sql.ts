@@ -9,6 +9,7 @@ import {
   type EntryKind,
   headsEntry,
   type LoggedHead,
+  oddsEntry,
   type OpenFields,
   openEntry,
   readEntry,
@@ -28,6 +29,7 @@ export type NewEntry = { readonly kind: EntryKind; readonly auctionId: number | 
 /** Ends cost a reading of their bids: few share a transaction. */
 const TAKEN_AT_ONCE = 500;
 const ENDS_AT_ONCE = 20;
+const LINES_AT_ONCE = 31;
 const HEADS_EVERY_US = 60_000_000;
 /** An entry holds at most 65,535 bytes; a head's line has about 90. */
 const HEADS_IN_ENTRY = 500;
@@ -38,6 +40,15 @@ const HEADS_IN_ENTRY = 500;
 const COUNTED_AFTER_US = 600_000_000;
 const DAY_MS = 86_400_000;
 const NAIROBI_OFFSET_MS = 10_800_000;
+
+/** As `odds_line` keeps them. */
+type PublishedFigures = {
+  readonly month: string;
+  readonly numbers: Readonly<Record<string, number | null>>;
+  readonly savings: readonly number[];
+  readonly auctions_file: string;
+  readonly people_file: string;
+};
 
 type PendingRow = { readonly id: number; readonly kind: 'schedule' | 'open' | 'end'; readonly auctionId: number };
 /** What can't be logged, and why. */
@@ -128,19 +139,23 @@ async function entryOf(trx: QueryExecutorProvider, row: PendingRow, loggedUs: nu
 type EndRow = Pick<
   CloseFields,
   'result' | 'winnerTag' | 'priceCents' | 'bids' | 'extensions' | 'decidedAtUs' | 'lastHash'
->;
+> &
+  CloseFields['costs'];
 
 /** The end of an auction, with the hash of what is published of it from now on. */
 async function endOf(trx: QueryExecutorProvider, auctionId: number, loggedUs: number): Promise<NewEntry | null> {
   const { rows } = await sql<EndRow>`
     select outcome.result, winner.bidder_tag as "winnerTag", outcome.price_cents as "priceCents",
            outcome.bid_count as bids, auction.extensions, outcome.decided_at_us as "decidedAtUs",
-           encode(outcome.last_hash, 'hex') as "lastHash"
+           encode(outcome.last_hash, 'hex') as "lastHash",
+           (select coalesce(sum(cost_cents), 0)::bigint from participant where auction_id = outcome.auction_id) as "bidsCents",
+           coalesce(winner.bids_used, 0) as "winnerBids", coalesce(winner.cost_cents, 0) as "winnerBidsCents"
       from outcome join auction on auction.id = outcome.auction_id
       left join participant winner on winner.auction_id = outcome.auction_id and winner.user_id = outcome.winner_id
      where outcome.auction_id = ${auctionId}`.execute(trx);
-  const [end] = rows;
-  if (end === undefined) return null;
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { bidsCents, winnerBids, winnerBidsCents, ...end } = row;
   const text = await readAuctionText(trx, auctionId);
   const origins = await countOrigins(trx, auctionId);
   await sql`
@@ -148,7 +163,8 @@ async function endOf(trx: QueryExecutorProvider, auctionId: number, loggedUs: nu
     values (${auctionId}, ${origins.bought}, ${origins.returned}, ${origins.promotional}, ${origins.house}, ${end.decidedAtUs})
     on conflict do nothing`.execute(trx);
   const fileHash = text === null ? null : textHash(text);
-  const entry = closeEntry({ loggedUs, auctionId, ...end, origins, fileHash });
+  const costs = { bidsCents, winnerBids, winnerBidsCents };
+  const entry = closeEntry({ loggedUs, auctionId, ...end, origins, costs, fileHash });
   return { kind: end.result === 'void' ? 'void' : 'close', auctionId, entry };
 }
 
@@ -185,6 +201,20 @@ export async function gatherRules(trx: QueryExecutorProvider, log: number, nowUs
   const last = await lastOf(trx, log, 'rules');
   if (last !== null && readEntry(last.entry, 'rules')?.get('sha256') === hash) return [];
   return [{ kind: 'rules', auctionId: null, entry: rulesEntry({ loggedUs: nowUs, version, hash }) }];
+}
+
+/** What was published of months and isn't in this log yet, in its order. */
+export async function gatherOdds(trx: QueryExecutorProvider, log: number, nowUs: number): Promise<NewEntry[]> {
+  const { rows } = await sql<{ figures: PublishedFigures; line: number; publishedUs: number }>`
+    select figures, line, (extract(epoch from published_at) * 1000000)::bigint as "publishedUs"
+      from odds_line order by published_at, month, line
+     limit ${LINES_AT_ONCE}
+    offset (select count(*) from log_entry where log = ${log} and kind = 'odds' and auction_id is null)`.execute(trx);
+  return rows.map(({ figures, line, publishedUs }) => {
+    const { month, numbers, savings, auctions_file: auctionsFile, people_file: peopleFile } = figures;
+    const fields = { loggedUs: nowUs, month, line, publishedUs, figures: numbers, savings, auctionsFile, peopleFile };
+    return { kind: 'odds', auctionId: null, entry: oddsEntry(fields) };
+  });
 }
 
 /** Each day of Nairobi that has been over for ten minutes and isn't counted yet, from the day on which the log began. */

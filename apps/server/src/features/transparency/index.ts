@@ -1,4 +1,5 @@
 export { loadLogSigner } from './log-signer.ts';
 export { markPutBack } from './mark-put-back.ts';
 export { startLog } from './start-log.ts';
+export { startWitnesses } from './witnesses.ts';
 export { transparencyRoutes } from './transparency-routes.ts';

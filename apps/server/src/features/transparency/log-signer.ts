@@ -24,7 +24,9 @@ export type LogSigner = {
   remember(note: string): Promise<void>;
 };
 
-type SignerConfig = Pick<Config, 'dataDir' | 'publicUrl' | 'ledger'>;
+type SignerConfig = Pick<Config, 'dataDir' | 'publicUrl'> & {
+  readonly ledger: Pick<Config['ledger'], 'number' | 'key'>;
+};
 
 /**
  * The signer of this shop's public log: LEDGER_KEY, or a key made at the first start in DATA_DIR, in a file that its owner alone

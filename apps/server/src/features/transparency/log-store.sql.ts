@@ -3,7 +3,14 @@ import { type Bytes, joined, nodesOfTiles, type ReadNode, type Tile, writeBundle
 import { type QueryExecutorProvider, sql } from 'kysely';
 
 export type LogRow = { readonly number: number; readonly origin: string; readonly vkey: string };
-export type StoredCheckpoint = { readonly size: number; readonly root: Buffer; readonly note: string };
+export type StoredCheckpoint = {
+  readonly size: number;
+  readonly root: Buffer;
+  /** As the log signed it. */
+  readonly note: string;
+};
+/** A checkpoint with the lines of those who co-signed it (LOG-10). */
+export type ToldCheckpoint = StoredCheckpoint & { readonly cosignatures: string };
 
 export async function readLog(db: QueryExecutorProvider, number: number): Promise<LogRow | null> {
   const { rows } = await sql<LogRow>`select number, origin, vkey from log where number = ${number}`.execute(db);
@@ -20,6 +27,27 @@ export async function readLogs(db: QueryExecutorProvider): Promise<LogRow[]> {
 export async function readLastCheckpoint(db: QueryExecutorProvider, log: number): Promise<StoredCheckpoint | null> {
   const { rows } = await sql<StoredCheckpoint>`
     select size, root, note from log_checkpoint where log = ${log} order by size desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+const withLines = sql`
+    select c.size, c.root, c.note, coalesce((select string_agg(line, '' order by witness) from log_cosignature s
+                                              where s.log = c.log and s.size = c.size), '') as cosignatures
+      from log_checkpoint c`;
+
+/** What was signed last, with whoever co-signed it meanwhile; null: nothing yet. */
+export async function readToldCheckpoint(db: QueryExecutorProvider, log: number): Promise<ToldCheckpoint | null> {
+  const { rows } = await sql<ToldCheckpoint>`
+    ${withLines} where c.log = ${log} order by c.size desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The newest that somebody co-signed; null: nobody did yet. */
+export async function readWitnessed(db: QueryExecutorProvider, log: number): Promise<ToldCheckpoint | null> {
+  const { rows } = await sql<ToldCheckpoint>`
+    ${withLines} where c.log = ${log} and c.size = (select max(size) from log_cosignature where log = ${log})`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 
@@ -89,10 +117,11 @@ export async function readLogged(
 
 /** The last checkpoint of a day of Nairobi; null: none was signed on it. */
 export async function readDayCheckpoint(db: QueryExecutorProvider, log: number, day: string): Promise<string | null> {
-  const { rows } = await sql<{ note: string }>`
-    select note from log_checkpoint
-     where log = ${log} and at >= (${day}::date)::timestamp at time zone 'Africa/Nairobi'
-       and at < (${day}::date + 1)::timestamp at time zone 'Africa/Nairobi'
-     order by at desc, size desc limit 1`.execute(db);
-  return rows[0]?.note ?? null;
+  const { rows } = await sql<ToldCheckpoint>`
+    ${withLines}
+     where c.log = ${log} and c.at >= (${day}::date)::timestamp at time zone 'Africa/Nairobi'
+       and c.at < (${day}::date + 1)::timestamp at time zone 'Africa/Nairobi'
+     order by c.at desc, c.size desc limit 1`.execute(db);
+  const [last] = rows;
+  return last === undefined ? null : last.note + last.cosignatures;
 }

@@ -336,3 +336,17 @@ test('[LOG-4] names are told of auctions of this log alone', async () => {
   await world.append();
   expect([await names(1), await names(7)]).toEqual([200, 404]);
 });
+
+test('[LOG-9] whoever wins is told how far the log was then, the first signs of its root, and its key', async () => {
+  const { size, note } = await world.append();
+  const known = note ?? (await world.fetchPath('checkpoint')).bytes.toString();
+  const { auctionId } = await world.play(2);
+  const { rows } = await owner.query("select data from notification where source = 'won:' || $1", [auctionId]);
+  const [, said = '', root = ''] = known.split('\n');
+  expect(rows[0]?.data.log).toEqual({
+    size: Number(said),
+    root: root.slice(0, 8),
+    vkey: (await world.fetchPath('vkey')).bytes.toString().trim(),
+  });
+  expect(size).toBe(Number(said));
+});

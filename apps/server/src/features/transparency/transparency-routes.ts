@@ -13,13 +13,14 @@ import { KeptTexts } from './kept-texts.ts';
 import {
   type LoggedKind,
   readDayCheckpoint,
-  readLastCheckpoint,
   readLog,
   readLogged,
   readLogs,
   readTile,
-  type StoredCheckpoint,
+  readToldCheckpoint,
+  readWitnessed,
   storedNodes,
+  type ToldCheckpoint,
 } from './log-store.sql.ts';
 import { readOwnLink } from './own-link.sql.ts';
 
@@ -66,14 +67,14 @@ export type TransparencyRoutesDeps = {
 export function transparencyRoutes({ db, keptMs = KEPT_MS }: TransparencyRoutesDeps): FastifyPluginAsyncZod {
   const tiles = new KeptTexts(TILES);
   const auctions = new KeptTexts(AUCTIONS);
-  const kept = keptFor(keptMs, (log) => readLastCheckpoint(db, Number(log)));
+  const kept = keptFor(keptMs, (log) => readToldCheckpoint(db, Number(log)));
   const last = (log: number) => kept(String(log));
   // As long as a browser keeps them; whoever is deleted is gone from them then.
   const keptNames = keptFor(keptMs * NAMES_KEPT_TIMES, (auctionId) => readOpenedNames(db, Number(auctionId)));
   const namesOf = async (log: number, auctionId: number) =>
     (await readLogged(db, log, auctionId, 'close')) === null ? null : await keptNames(String(auctionId));
 
-  const requireCheckpoint = async (log: number): Promise<StoredCheckpoint> => {
+  const requireCheckpoint = async (log: number): Promise<ToldCheckpoint> => {
     const checkpoint = await last(log);
     if (checkpoint === null) throw new Refusal('NOT_FOUND');
     return checkpoint;
@@ -93,8 +94,24 @@ export function transparencyRoutes({ db, keptMs = KEPT_MS }: TransparencyRoutesD
       '/ledger/:log/checkpoint',
       { config: often, schema: { ...hidden, params: LogParams } },
       async (request, reply) => {
-        const { note } = await requireCheckpoint(Number(request.params.log));
-        return reply.header('cache-control', FRESH).type(TEXT).send(note);
+        const { note, cosignatures } = await requireCheckpoint(Number(request.params.log));
+        return reply
+          .header('cache-control', FRESH)
+          .type(TEXT)
+          .send(note + cosignatures);
+      },
+    );
+
+    app.get(
+      '/ledger/:log/checkpoint/witnessed',
+      { config: often, schema: { ...hidden, params: LogParams } },
+      async (request, reply) => {
+        const newest = await readWitnessed(db, Number(request.params.log));
+        if (newest === null) throw new Refusal('NOT_FOUND');
+        return reply
+          .header('cache-control', FRESH)
+          .type(TEXT)
+          .send(newest.note + newest.cosignatures);
       },
     );
 

@@ -9,6 +9,7 @@ import { settingsRoutes } from '../../features/limits/index.ts';
 import { outboxRoutes } from '../../features/messages/index.ts';
 import { simulatorUrl } from '../../features/mpesa/index.ts';
 import { officePages } from '../../features/office-pages/index.ts';
+import { oddsRoutes } from '../../features/odds/index.ts';
 import { ordersRoutes } from '../../features/orders/index.ts';
 import { dataSubjectRoutes } from '../../features/data-subject/index.ts';
 import { pagesPlugin } from '../../features/pages/index.ts';
@@ -79,6 +80,7 @@ export const callParts = [
         await http.register(welcomeRoutes({ db, sql, archive }));
         await http.register(historyRoutes({ sql, nowUs }));
         await http.register(transparencyRoutes({ db }));
+        await http.register(oddsRoutes({ db }));
         await http.register(statusRoutes({ db, nowUs, log }));
         await http.register(settingsRoutes({ db, bus }));
         await http.register(seatsRoutes({ db, feed: values.feed, sql }));

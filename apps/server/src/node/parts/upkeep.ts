@@ -4,6 +4,7 @@ import { startBookkeeper } from '../../features/books/index.ts';
 import { startMoneyAlarms } from '../../features/desk/index.ts';
 import { startInvariantWatch } from '../../features/invariants/index.ts';
 import { startSchedules } from '../../features/schedules/index.ts';
+import { startOdds } from '../../features/odds/index.ts';
 import { startOrderWorkers } from '../../features/orders/index.ts';
 import { startDeletions } from '../../features/data-subject/index.ts';
 import { startSuspensionsWorker } from '../../features/users/index.ts';
@@ -11,7 +12,7 @@ import { startForgettingAccess } from '../../features/staff-access/index.ts';
 import { startSettingsWorker } from '../../features/settings/index.ts';
 import { startTaxDocuments } from '../../features/tax/index.ts';
 import { startStatusSampling } from '../../features/status/index.ts';
-import { loadLogSigner, startLog } from '../../features/transparency/index.ts';
+import { loadLogSigner, startLog, startWitnesses } from '../../features/transparency/index.ts';
 import { part, runsWorkers } from '../values.ts';
 
 /** What time brings about, on any node that runs workers. */
@@ -57,6 +58,15 @@ export const upkeepParts = [
   part('publicLog', ['config', 'database', 'log', 'metrics'], {
     start: async ({ config, database: { db }, log, metrics }) =>
       runsWorkers(config) ? startLog({ db, log, metrics, signer: await loadLogSigner(config) }) : null,
+    stop: (worker) => worker?.stop(),
+  }),
+  part('witnesses', ['config', 'database', 'log', 'metrics'], {
+    start: ({ config, database: { db }, log, metrics }) =>
+      runsWorkers(config) ? startWitnesses({ db, log, metrics, ...config.ledger }) : null,
+    stop: (worker) => worker?.stop(),
+  }),
+  part('odds', ['config', 'database', 'log'], {
+    start: ({ config, database: { db }, log }) => (runsWorkers(config) ? startOdds({ db, log }) : null),
     stop: (worker) => worker?.stop(),
   }),
   // Wherever the back office is served: the role of a node that only works can't read what staff have.

@@ -57,6 +57,7 @@ const SERVER: Readonly<Record<string, string>> = {
   local_message: 'siud',
   log: 'si',
   log_checkpoint: 'si',
+  log_cosignature: 'si',
   log_entry: 'si',
   log_node: 'si',
   log_origin: 'si',
@@ -68,6 +69,7 @@ const SERVER: Readonly<Record<string, string>> = {
   money_alarm: 's u:ended_at,figure,telling_at,told_at,told_figure',
   notification: 'siud',
   notification_choice: 'siud',
+  odds_line: 's',
   one_time_code: 'siud',
   order_case: 's',
   order_case_step: 's',
@@ -214,7 +216,7 @@ const STAFF: Readonly<Record<string, string>> = {
 };
 /** What either may insert where it may not insert every column. */
 const INSERTS = {
-  mnada_app: ['app_user', 'audit', 'log_set_aside', 'money_alarm', 'refund_due', 'withdrawal'],
+  mnada_app: ['app_user', 'audit', 'log_set_aside', 'money_alarm', 'odds_line', 'refund_due', 'withdrawal'],
   mnada_staff: [
     'app_user',
     'approval_request',
@@ -224,6 +226,7 @@ const INSERTS = {
     'content_version',
     'log_set_aside',
     'money_alarm',
+    'odds_line',
     'order_case',
     'order_case_step',
     'order_note',

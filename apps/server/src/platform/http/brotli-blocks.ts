@@ -32,6 +32,9 @@ export class CommonStart {
     this.#brotli ??= compress(this.text, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
       finishFlush: constants.BROTLI_OPERATION_FLUSH, // up to a whole byte, and left open
+    }).catch((error: unknown) => {
+      this.#brotli = undefined; // whoever asks next tries again
+      throw error;
     });
     return Buffer.concat([await this.#brotli, uncompressedBlock(Buffer.from(end)), END]);
   }

@@ -135,23 +135,6 @@ export class Paper {
     this.#doc.x = this.#left;
   }
 
-  /** A picture from bytes (PNG), with words beside it. */
-  picture(png: Buffer, size: number, words: readonly string[]): void {
-    this.#room(size + 12);
-    const y = this.#doc.y + 8;
-    this.#doc.image(png, this.#left, y, { width: size, height: size });
-    words.forEach((line, at) =>
-      this.#text('plain', 9, line, {
-        x: this.#left + size + 12,
-        y: y + 4 + at * 13,
-        width: this.#width - size - 12,
-        color: INK,
-      }),
-    );
-    this.#doc.x = this.#left;
-    this.#doc.y = y + size + 4;
-  }
-
   /** Ends it: the foot of each page, and the file as it is read. */
   finish(): Readable {
     const { start, count } = this.#doc.bufferedPageRange();

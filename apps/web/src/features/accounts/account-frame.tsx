@@ -98,7 +98,10 @@ const SHELF = ['tv43-1', 'phone-1', 'fridge-1'] as const;
 function Pledge() {
   const t = useText();
   return (
-    <aside className="sticky top-0 hidden h-dvh flex-col overflow-hidden bg-brand-ink p-12 text-on-brand md:flex">
+    <aside
+      aria-label={t('common.appName')}
+      className="sticky top-0 hidden h-dvh flex-col overflow-hidden bg-brand-ink p-12 text-on-brand md:flex"
+    >
       <svg aria-hidden="true" viewBox="0 0 600 600" fill="none" className="absolute -right-56 -bottom-64 size-170">
         <circle cx="300" cy="300" r="222" stroke="var(--brand-ink-2)" strokeWidth="118" />
         <path d="M300 78a222 222 0 0 1 222 222" stroke="var(--brand-marigold)" strokeWidth="118" />

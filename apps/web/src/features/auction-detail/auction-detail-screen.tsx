@@ -149,7 +149,13 @@ function Detail({
           <BidBar auction={auction} stage={stage} bid={bid} onBid={onBid} onNoBalance={onNoBalance} />
           <NameBlock auction={auction} />
           {auction.status === 'scheduled' ? (
-            <div className="md:min-h-0 md:overflow-y-auto md:pb-6">
+            <div
+              role="region"
+              aria-labelledby="how-it-works"
+              // It scrolls where the rules above leave it little room: arrows must reach it, too.
+              tabIndex={0}
+              className="md:min-h-0 md:overflow-y-auto md:pb-6"
+            >
               <LeaderRow
                 auction={auction}
                 leads={false}

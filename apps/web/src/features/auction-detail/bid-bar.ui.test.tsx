@@ -77,7 +77,7 @@ describe('[WIN-5] who bought it at the shop price is promised nothing again', ()
     expect(document.body.textContent).not.toMatch(promises);
     cleanup();
     await renderDetail(<BidStage auction={auction} stage={calm} />, { as: aUser });
-    expect(screen.queryByText('My total')).toBeNull();
+    expect(screen.queryByText('All in for you now')).toBeNull();
     expect(screen.getByText('Bought, and your bids are back.')).toBeDefined();
     expect(document.body.textContent).not.toMatch(/back if you buy/);
   });
@@ -403,7 +403,7 @@ describe('the stage', () => {
 
   test('[BID-5] from the first own bid on, price and bids stand against the shop price', async () => {
     await showStage({ ...led, you: { ...you(14).you, bids_cost: 126, next_bid_cost: 9 } }, calm);
-    const meter = await screen.findByRole('meter', { name: 'My total' });
+    const meter = await screen.findByRole('meter', { name: 'All in for you now' });
     expect(meter.getAttribute('aria-valuetext')?.replaceAll('\u00a0', ' ')).toBe('KSh 1,543 of 38,995');
     expect(screen.getByText('1,417 + 126 for 14 bids')).toBeTruthy();
     expect(screen.getByText('Bids back if you buy')).toBeTruthy();
@@ -429,14 +429,14 @@ describe('the stage', () => {
     const own = { ...you(261).you, bids_cost: 2_349, next_bid_cost: 9 };
     const sold = anAuction({ ...led, highest_bidder: 'otieno', original_price: 2_995, current_price: 637, you: own });
     const { unmount } = await showStage(sold, { ...calm, kind: 'verdict' });
-    expect(await screen.findByText('My total')).toBeDefined();
+    expect(await screen.findByText('All in for you now')).toBeDefined();
     expect(screen.queryByText('You are covered.')).toBeNull();
     expect(document.body.textContent).not.toContain('One more tap passes');
     unmount();
     // Who has won buys nothing back.
     await showStage({ ...sold, highest_bidder: aUser.username }, { ...calm, kind: 'verdict', leads: true });
     await act(() => vi.dynamicImportSettled());
-    expect(screen.queryByText('My total')).toBeNull();
+    expect(screen.queryByText('All in for you now')).toBeNull();
   });
 
   test('who has bid sees how far behind they are; while leading, who is second', async () => {

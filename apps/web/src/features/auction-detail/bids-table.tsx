@@ -11,8 +11,8 @@ import { shortAgo } from './short-ago.ts';
 
 const ROW_PX = 40;
 /** Cells keep the gutters of the page; the rows run from edge to edge. */
-export const CELL_FIRST = 'pl-(--gutter) md:pl-6';
-export const CELL_LAST = 'pr-(--gutter) md:pr-6 text-right';
+const CELL_FIRST = 'pl-(--gutter) md:pl-6';
+const CELL_LAST = 'pr-(--gutter) md:pr-6 text-right';
 
 /**
  * Bids, newest first: columns Bids, Auctions (the bidder), Time. New rows push the others down together; the newest is

@@ -28,9 +28,7 @@ export function MyTotal({ auction, isOver }: { auction: AuctionDetail; isOver: b
       <div className="mt-3 h-[51px]" style={bar}>
         <p className="tnum flex justify-between gap-2 whitespace-nowrap text-sm leading-5">
           <span className="text-foreground-2">{t('auctionDetailLater.myTotal')}</span>
-          <span className="text-foreground-2">
-            <b className="font-semi text-foreground">{total}</b> {t('auctionDetailLater.ofTotal', { original: of })}
-          </span>
+          <b className="font-semi">{total}</b>
         </p>
         <div
           role="meter"

@@ -5,7 +5,7 @@ import { useApi } from '../../client/api.ts';
 import { formatSaving, useText } from '../../client/i18n/index.ts';
 import { Avatar } from '@mnada/ui/avatar.tsx';
 import { Chip } from '@mnada/ui/chip.tsx';
-import { Price, ProductPicture } from '../auctions/index.ts';
+import { allInKes, costParts, Price, ProductPicture, type SaleCosts } from '../auctions/index.ts';
 import { soldItemsQuery } from './list-queries.ts';
 import { Section, SeeAll } from './section.tsx';
 
@@ -38,9 +38,17 @@ export function SoldStrip() {
   );
 }
 
+const costsOf = (item: SoldItem): SaleCosts => ({
+  priceKes: item.final_price,
+  originalKes: item.original_price,
+  bids: item.winner_bids,
+  bidsKes: item.winner_bids_cost,
+});
+
 function SoldCard({ item }: { item: SoldItem }) {
   const t = useText();
-  const saving = formatSaving(item.final_price + (item.winner_bids_cost ?? 0), item.original_price);
+  const costs = costsOf(item);
+  const saving = formatSaving(allInKes(costs), item.original_price);
   return (
     <Link
       to={`/productdetails/${item.id}`}
@@ -59,7 +67,9 @@ function SoldCard({ item }: { item: SoldItem }) {
         <span className="mb-1 line-clamp-2 min-h-[2.125rem] text-[0.8125rem] leading-[1.0625rem]">
           {item.product_name}
         </span>
-        <Price kes={item.final_price} size="row" />
+        <span className="sr-only">{t('costs.allIn')} </span>
+        <Price kes={allInKes(costs)} size="row" />
+        <span className="tnum block min-h-4 truncate text-foreground-2 text-xs">{costParts(costs, t)}</span>
         <span className="mt-1 flex min-w-0 items-center gap-1.5 text-foreground-2 text-xs leading-5">
           <Avatar file={item.winner_avatar} name={item.winner_username} size={20} simulated={item.winner_simulated} />
           <span className="truncate">

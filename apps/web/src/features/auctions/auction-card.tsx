@@ -34,6 +34,7 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager = false, c
   const isPaused = useIsPaused();
   const paused = isPaused || auction.paused !== undefined;
   const ended = auction.status === 'ended';
+  const isSold = auction.winner_bids_cost !== undefined;
   const stale = paused && auction.status === 'live';
   return (
     <Link
@@ -72,12 +73,13 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager = false, c
         </span>
       ) : null}
       <span className="flex flex-col px-3 pt-2.5 pb-3">
-        <span className="sr-only">{t(PRICE_IS[auction.status])}</span>
-        <Price kes={auction.current_price} size="card" stale={stale} />
+        <span className="sr-only">{t(isSold ? 'auctions.allInIs' : PRICE_IS[auction.status])}</span>
+        <Price kes={auction.current_price + (auction.winner_bids_cost ?? 0)} size="card" stale={stale} />
         <OldPrice
           kes={auction.current_price}
           originalKes={auction.original_price}
           bidsKes={auction.winner_bids_cost}
+          {...(isSold && { sums: t('auctions.allInShort') })}
           className="h-4 text-xs"
         />
         <span className={cx('mt-[7px] line-clamp-2 h-9 font-medium text-sm leading-4.5', ended && 'text-foreground-2')}>

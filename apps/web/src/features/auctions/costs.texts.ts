@@ -7,6 +7,8 @@ export const costs = {
     bidsFree: { one: 'Your {count} free bid', other: 'Your {count} free bids' },
     bidsSomeFree: { one: 'Your {count} bid, {free} free', other: 'Your {count} bids, {free} free' },
     allIn: 'All in',
+    savingAllIn: '{saving} all in',
+    explained: 'All in is the price plus every bid the winner used, at what each was bought for.',
     save: 'You save {amount}',
     line: {
       one: 'You pay {price} + {bids} for your {count} bid; you save {saving}',
@@ -38,6 +40,8 @@ export const costs = {
     bidsFree: { one: 'Zabuni yako {count} ya bure', other: 'Zabuni zako {count} za bure' },
     bidsSomeFree: { one: 'Zabuni yako {count}, {free} ya bure', other: 'Zabuni zako {count}, {free} za bure' },
     allIn: 'Jumla',
+    savingAllIn: '{saving} kwa jumla',
+    explained: 'Jumla ni bei pamoja na kila zabuni ambayo mshindi alitumia, kwa gharama iliyonunuliwa.',
     save: 'Unaokoa {amount}',
     line: {
       one: 'Unalipa {price} + {bids} kwa zabuni yako {count}; unaokoa {saving}',

@@ -1,4 +1,5 @@
 export { AllInLine, AllInSums, bidsName, savedKes, type WinCosts } from './all-in.tsx';
+export { AllInPrice, allInKes, costParts, type SaleCosts } from './all-in-price.tsx';
 export { AuctionCard, AuctionCardSkeleton } from './auction-card.tsx';
 export { AuctionRow } from './auction-row.tsx';
 export { useBidPrice, welcomeQuery } from './bid-price.ts';

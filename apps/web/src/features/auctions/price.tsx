@@ -44,6 +44,7 @@ export function OldPrice({
   originalKes,
   bidsKes = 0,
   withSign = false,
+  sums,
   inKes = false,
   className,
 }: {
@@ -51,6 +52,8 @@ export function OldPrice({
   originalKes: number;
   bidsKes?: number | undefined;
   withSign?: boolean;
+  /** What the price above sums up: "all in". */
+  sums?: string;
   inKes?: boolean;
   className?: string;
 }) {
@@ -69,6 +72,7 @@ export function OldPrice({
           {inKes ? `\u2212${formatKes(originalKes - kes - bidsKes)}` : saving}
         </span>
       )}
+      {sums === undefined ? null : <span className="text-foreground-2">{sums}</span>}
     </span>
   );
 }

@@ -78,6 +78,7 @@ export function HelpScreen({ q, onHowTo, onHowToNear }: { q: string; onHowTo: ()
               </Fragment>
             ))
           )}
+          <HelpHonest />
           <HelpContact />
         </div>
       </div>
@@ -161,6 +162,36 @@ function Answer({ answer: { id, question, blocks }, isOpen }: { answer: HelpAnsw
     </details>
   );
 }
+
+/** What anybody can check of the shop. */
+function HelpHonest() {
+  const t = useText();
+  return (
+    <section aria-labelledby="help-honest" className="pt-8">
+      <h2 id="help-honest" className="text-lg">
+        {t('help.honest')}
+      </h2>
+      <ul className="mt-1.5">
+        {HONEST.map(({ to, text }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="inline-flex min-h-12 items-center gap-1 font-semi text-link underline-offset-3 hover:underline"
+            >
+              {t(text)}
+              <ChevronRight aria-hidden="true" size={20} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const HONEST: readonly { to: '/odds' | '/no-house-bids'; text: TextKey }[] = [
+  { to: '/odds', text: 'help.honestOdds' },
+  { to: '/no-house-bids', text: 'help.noHouse' },
+];
 
 /** How to reach the operator, as configured; nothing stands here that nobody answers. */
 function HelpContact() {

@@ -35,6 +35,7 @@ export function Hero({
   pill,
   slogans,
   cards,
+  note = null,
   cta,
   onHowTo,
   onHowToNear,
@@ -42,6 +43,8 @@ export function Hero({
   pill: ReactNode;
   slogans?: readonly { readonly start: string; readonly mark: string }[] | null | undefined;
   cards: readonly HeroCard[];
+  /** What stands by the slogans whichever of them is on. */
+  note?: ReactNode;
   cta: ReactNode;
   onHowTo: () => void;
   onHowToNear: () => void;
@@ -89,6 +92,7 @@ export function Hero({
             </Stage>
           ))}
         </div>
+        {note}
         <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3 md:mt-6">
           {cta}
           <button

@@ -10,6 +10,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../client/api.ts';
 import type { RouterContext } from '../../client/page-context.ts';
 import { AUCTIONS_KEY } from '../../realtime/index.ts';
+import { recentOddsQuery } from '../transparency/index.ts';
 
 /** How many of each the page can show: three rows of six deals, one row of six sold. */
 export const DEALS_SHOWN = 18;
@@ -60,6 +61,7 @@ export async function loadHome(
     ),
     queryClient.prefetchQuery(homeSoldQuery(api)),
     queryClient.prefetchQuery(categoriesQuery(api)),
+    queryClient.prefetchQuery(recentOddsQuery(api)),
     queryClient.prefetchQuery(promoQuery(api, page.language)),
   ]);
 }

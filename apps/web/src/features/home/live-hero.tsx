@@ -8,6 +8,7 @@ import { useIsPaused, useServerNow } from '../../realtime/index.ts';
 import { LiveDot } from '@mnada/ui/chip.tsx';
 import { CountdownRing } from '../auctions/index.ts';
 import { Hero, type HeroCard, StartButton } from './hero.tsx';
+import { RecentOddsNote } from '../transparency/index.ts';
 import { homeAuctionsQuery, promoQuery } from './home-queries.ts';
 import { steadyOrder } from './steady-order.ts';
 
@@ -36,6 +37,7 @@ export const LiveHero = memo(function LiveHero({
       pill={<Pill renderedAtMs={renderedAtMs} />}
       slogans={promo?.slogans}
       cards={auctions.map((auction) => heroCard(auction, isPaused))}
+      note={<RecentOddsNote className="mt-3 max-w-md text-on-brand-2" />}
       cta={<StartButton />}
       onHowTo={onHowTo}
       onHowToNear={onHowToNear}

@@ -35,6 +35,7 @@ export function SampleHome({ onHowTo, onHowToNear }: { onHowTo: () => void; onHo
     picture: item.picture,
     price: SAMPLE_FIXED.price,
     oldPrice: SAMPLE_FIXED.oldPrice,
+    parts: null,
     off: t('home.sampleOff'),
     saving: null,
     winner: item.winner,

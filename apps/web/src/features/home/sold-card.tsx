@@ -13,6 +13,8 @@ export type Sold = {
   readonly picture: string | undefined;
   readonly price: string;
   readonly oldPrice: string;
+  /** "1,520 + 1,688 for 211 bids": what `price` is made of where it is the all-in sum; the sample has none. */
+  readonly parts: string | null;
   readonly off: string | null;
   readonly saving: string | null;
   readonly winner: string;
@@ -70,6 +72,7 @@ export function SoldCard({ sold, onPress = null }: { sold: Sold; onPress?: ((id:
           {/* Beside the name it would take the room of its last letters on a narrow phone. */}
           {sold.level === null ? null : <Chip className="ml-auto self-center tracking-normal">{sold.level}</Chip>}
         </span>
+        {sold.parts === null ? null : <span className="tnum h-4 truncate text-foreground-2 text-xs">{sold.parts}</span>}
         <span className="tnum h-4 text-xs">
           <span className="sr-only">{t('common.originalPrice')} </span>
           <s className="text-strike">{`KSh\u00a0${sold.oldPrice}`}</s>
@@ -89,7 +92,7 @@ export function SoldCard({ sold, onPress = null }: { sold: Sold; onPress?: ((id:
 
 export function SoldCardSkeleton() {
   return (
-    <span aria-hidden="true" className="block h-[287px] overflow-hidden rounded-xl bg-surface shadow-card">
+    <span aria-hidden="true" className="block h-[303px] overflow-hidden rounded-xl bg-surface shadow-card">
       <Skeleton className="h-37 rounded-none" />
       <span className="flex flex-col px-3 pt-3">
         <Skeleton className="h-5 w-20" />
@@ -131,6 +134,7 @@ export function WinnerCard({ sold, onPress = null }: { sold: Sold; onPress?: ((i
         <span className="tnum mt-0.5 flex flex-wrap items-baseline gap-x-2">
           <b className="whitespace-nowrap font-bold">{`KSh\u00a0${sold.price}`}</b>
           {sold.saving === null ? null : <span className="font-semi text-savings text-sm">{sold.saving}</span>}
+          {sold.parts === null ? null : <span className="w-full text-foreground-2 text-xs">{sold.parts}</span>}
         </span>
       </span>
       <span className="grid size-18 shrink-0 place-items-center rounded-lg bg-tile max-[389px]:size-14">
@@ -157,9 +161,9 @@ export function WinnerCardSkeleton() {
 /** Three columns on desktop, one on phones. */
 export const WINNERS_GRID = 'grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3 lg:gap-4';
 
-/** @param bidsCost what the winner's bids cost: they are no part of the saving */
+/** @param bidsCost what the winner's bids cost: they are part of what it cost, and no part of the saving */
 export const soldPrices = (finalPrice: number, originalPrice: number, bidsCost = 0) => ({
-  price: formatAmount(finalPrice),
+  price: formatAmount(finalPrice + bidsCost),
   oldPrice: formatAmount(originalPrice),
   saving: formatSaving(finalPrice + bidsCost, originalPrice),
 });

@@ -2,7 +2,7 @@ import type { SoldItem } from '@mnada/contract';
 import { Link } from '@tanstack/react-router';
 import { savedPercent, type Translate, useText } from '../../client/i18n/index.ts';
 import { Banner } from '@mnada/ui/banner.tsx';
-import { SimulatedStrip } from '../auctions/index.ts';
+import { costParts, SimulatedStrip } from '../auctions/index.ts';
 import { HomeGrid, HomeSection, SEE_ALL, SeeAllArrow } from './section.tsx';
 import {
   type Sold,
@@ -27,6 +27,15 @@ function toSold(item: SoldItem, t: Translate): Sold {
     name: item.product_name,
     picture: item.product_image[0],
     ...soldPrices(item.final_price, item.original_price, bidsCost),
+    parts: costParts(
+      {
+        priceKes: item.final_price,
+        originalKes: item.original_price,
+        bids: item.winner_bids,
+        bidsKes: item.winner_bids_cost,
+      },
+      t,
+    ),
     off: percent === 0 ? null : t('home.off', { percent }),
     winner: item.winner_username,
     avatar: item.winner_avatar,

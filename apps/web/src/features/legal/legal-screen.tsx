@@ -55,6 +55,7 @@ export function LegalScreen({ kind }: { kind: 'terms' | 'privacy' }) {
             </section>
           ))}
           <Contacts />
+          <Seller />
           <p className="mt-8 flex flex-wrap items-center gap-x-3 border-border border-t pt-4 text-sm">
             {t('legal.alsoRead')}
             <Link
@@ -91,6 +92,27 @@ function Contacts() {
             >
               {shown}
             </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Who sells, and by which licences (TAX-6). */
+function Seller() {
+  const t = useText();
+  const { data } = useQuery(publicConfigQuery(useApi()));
+  if (data?.seller === undefined) return null;
+  return (
+    <section aria-labelledby="legal-seller" className="pt-8">
+      <h2 id="legal-seller" className="text-lg">
+        {t('legal.seller')}
+      </h2>
+      <ul className="mt-1">
+        {data.seller.map((line) => (
+          <li key={line} className="wrap-anywhere">
+            {line}
           </li>
         ))}
       </ul>

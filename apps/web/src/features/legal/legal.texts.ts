@@ -9,6 +9,7 @@ export const legal = {
     failed: 'This text could not be loaded',
     loading: 'Loading the text',
     contact: 'Contact',
+    seller: 'Who sells',
   },
   sw: {
     termsTitle: 'Masharti',
@@ -19,6 +20,7 @@ export const legal = {
     failed: 'Imeshindikana kupakia maandishi haya',
     loading: 'Inapakia maandishi',
     contact: 'Mawasiliano',
+    seller: 'Anayeuza',
   },
 } as const;
 

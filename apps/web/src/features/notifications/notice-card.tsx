@@ -29,7 +29,7 @@ export const NoticeCard = memo(function NoticeCard({
   const { title, body, path } = notificationText(notice.facts, language);
   const isUnread = notice.read_at === null;
   return (
-    <article
+    <div
       data-notice={notice.id}
       className={cx(
         CARD,
@@ -64,7 +64,7 @@ export const NoticeCard = memo(function NoticeCard({
           <When atMs={Date.parse(notice.created_at)} />
         </p>
       </div>
-    </article>
+    </div>
   );
 });
 

@@ -32,7 +32,7 @@ describe('[AUC-8] stars on an order', () => {
     expect(screen.queryByRole('heading')).toBe(null);
     cleanup();
     const { sent } = await show(order({}));
-    expect(screen.getAllByRole('radio').map((each) => each.getAttribute('aria-label'))).toEqual([
+    expect(screen.getAllByRole<HTMLInputElement>('radio').map((each) => each.labels?.[0]?.textContent)).toEqual([
       '1 star: Bad',
       '2 stars: Poor',
       '3 stars: All right',

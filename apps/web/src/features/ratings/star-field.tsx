@@ -32,9 +32,9 @@ export function StarField({ value, onChange }: { value: number | null; onChange:
                 value={stars}
                 checked={value === stars}
                 onChange={() => onChange(stars)}
-                aria-label={`${t('ratings.star', { count: stars })}: ${t(meaning)}`}
                 className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-none"
               />
+              <span className="sr-only">{`${t('ratings.star', { count: stars })}: ${t(meaning)}`}</span>
               <Star
                 aria-hidden="true"
                 size={32}

@@ -204,7 +204,7 @@ describe('[OWN-3] withdrawing', () => {
     expect(moneyOf(sent('POST'))).toMatchObject([
       {
         path: '/api/referrals/withdraw',
-        body: { firstName: 'Wanjiku', lastName: 'Mwangi', mpesaNumber: '+254712345678', amount: 875 },
+        body: { firstName: 'Wanjiku', lastName: 'Mwangi', mpesaNumber: '+254712345678', amount: 875, netAmount: 875 },
         key: expect.any(String),
       },
     ]);
@@ -245,9 +245,36 @@ describe('[OWN-3] withdrawing', () => {
     expect(await screen.findByText('Withdrawal received')).toBeDefined();
     const asked = sent('POST').filter(({ path }) => path === '/api/referrals/withdraw');
     expect(asked.map(({ body }) => body)).toEqual([
-      { firstName: 'Shiko', lastName: 'Mwangi', mpesaNumber: '+254712345678', amount: 300 },
-      { firstName: 'Shiko', lastName: 'Mwangi', mpesaNumber: '+254712345678', amount: 300 },
+      { firstName: 'Shiko', lastName: 'Mwangi', mpesaNumber: '+254712345678', amount: 300, netAmount: 300 },
+      { firstName: 'Shiko', lastName: 'Mwangi', mpesaNumber: '+254712345678', amount: 300, netAmount: 300 },
     ]);
+  });
+
+  test('[TAX-3] another rate counts by now: refused, and what reaches the phone stands there anew before the next press', async () => {
+    let bp = 500;
+    const id = '0b8f4a52-5f0e-4c8e-9d6e-222222222222';
+    const { terms, ...rest } = referrals({ totals: { available: 875.5 } });
+    const { sent } = await renderReferrals({
+      [SUMMARY]: () => ({ ...rest, terms: { ...terms, withheld_bp: bp } }),
+      '/api/referrals/withdraw': () =>
+        bp === 500
+          ? (() => {
+              bp = 1_000;
+              return refusal('PRICE_CHANGED', 'The price has changed.')();
+            })()
+          : { success: true, message: '', withdrawal_id: id, net_amount: 270, due_at: '2026-11-27T08:00:00.000Z' },
+    });
+    fireEvent.click(await button('Withdraw'));
+    const sheet = await dialog();
+    type('Amount in KSh', '300');
+    expect(sheet.textContent).toContain(kes('285'));
+    fireEvent.click(await settled(`Withdraw ${kes('300')}`));
+    await waitFor(() => expect(sheet.textContent).toContain(kes('270')));
+    fireEvent.click(await settled(`Withdraw ${kes('300')}`));
+    expect(await screen.findByText('Withdrawal received')).toBeDefined();
+    expect((await dialog()).textContent).toContain(kes('270'));
+    const asked = sent('POST').filter(({ path }) => path === '/api/referrals/withdraw');
+    expect(asked.map(({ body }) => body)).toMatchObject([{ netAmount: 285 }, { netAmount: 270 }]);
   });
 
   test('refused: the reason in words, and nothing typed is lost, not even by closing', async () => {

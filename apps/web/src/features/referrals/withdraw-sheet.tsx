@@ -1,6 +1,6 @@
 import { type ReferralsAnswer, WithdrawEarningsAnswer } from '@mnada/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useSession } from '../../client/session.ts';
 import { formatKes, type TextKey, useLanguage, useText } from '../../client/i18n/index.ts';
 import { formatNearDate } from '@mnada/i18n/near-date.ts';
@@ -70,17 +70,23 @@ export function WithdrawSheet({ open, onClose, ...given }: Given & { open: boole
     keepWithdraw(userId, part);
     clearFailure();
   };
+  // Another rate counts by now: what is shown is read anew before the next press.
+  const hasChanged = failure?.code === 'PRICE_CHANGED';
+  useEffect(() => {
+    if (hasChanged) void queryClient.invalidateQueries({ queryKey: referralsKey(userId) });
+  }, [hasChanged, queryClient, userId]);
   const isProofFirst = useProofFirst(failure);
 
   async function withdraw() {
     setHasTried(true);
     if (!isReady || kes === null || !isOnline || isBusy) return;
-    const answer = await send({ ...payeeBody(payee), amount: kes });
+    const { gets } = afterTax(kes, given);
+    const answer = await send({ ...payeeBody(payee), amount: kes, netAmount: gets });
     if (answer === null) return;
     keepWithdraw(userId, null);
     setTyped({});
     setHasTried(false);
-    setDone({ id: answer.withdrawal_id, kes: afterTax(kes, given).gets, dueAt: answer.due_at });
+    setDone({ id: answer.withdrawal_id, kes: answer.net_amount ?? gets, dueAt: answer.due_at });
     announceOwn(t('referrals.withdrawDone'));
     void queryClient.invalidateQueries({ queryKey: referralsKey(userId) });
   }

@@ -73,9 +73,11 @@ function Sum({ card: { auction, original_price: shopPrice }, paused }: { card: P
   const isOver = auction.status === 'ended';
   return (
     <div>
-      <span className="block text-foreground-2 text-xs">{t(isOver ? 'saved.finalPrice' : 'saved.price')}</span>
+      <span className="block text-foreground-2 text-xs">
+        {t(isOver ? (auction.winner_bids_cost === undefined ? 'saved.finalPrice' : 'costs.allIn') : 'saved.price')}
+      </span>
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <Price kes={auction.current_price} size="card" stale={paused && !isOver} />
+        <Price kes={auction.current_price + (auction.winner_bids_cost ?? 0)} size="card" stale={paused && !isOver} />
         <OldPrice
           kes={auction.current_price}
           originalKes={auction.original_price}

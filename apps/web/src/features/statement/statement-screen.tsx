@@ -1,4 +1,4 @@
-import { groupDigits, STATEMENT_WORDS, type StatementAnswer } from '@mnada/contract';
+import { groupDigits, keptWords, placedWords, STATEMENT_WORDS, type StatementAnswer } from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FileDown } from 'lucide-react';
@@ -168,6 +168,7 @@ function Sections({ statement, isOld }: { statement: StatementAnswer; isOld: boo
             at: line.at,
             words: STATEMENT_WORDS[line.kind][language],
             what: line.what,
+            more: placedWords(line.placed, language),
             amount: signed(groupDigits(Math.abs(line.bids)), line.bids),
             isIn: line.bids > 0,
             after: t('statement.balance', { amount: groupDigits(line.balance) }),
@@ -186,10 +187,11 @@ function Sections({ statement, isOld }: { statement: StatementAnswer; isOld: boo
             at: line.at,
             words: STATEMENT_WORDS[line.kind][language],
             what: line.what ?? (line.bids === null ? null : t('statement.bidsOf', { count: line.bids })),
+            more: keptWords(line, language),
             code: line.receipt ?? line.reference,
             amount: signed(sum(Math.abs(line.amount)), line.amount),
             isIn: line.amount > 0,
-            after: line.tax === 0 ? null : t('statement.tax', { amount: sum(line.tax) }),
+            after: line.tax === 0 || line.kind === 'payout' ? null : t('statement.tax', { amount: sum(line.tax) }),
             paymentId: line.payment_id,
           }))}
         />
@@ -226,6 +228,8 @@ type Shown = {
   at: string;
   words: string;
   what: string | null;
+  /** What else is to be said of it. */
+  more?: string | null;
   code?: string | null;
   amount: string;
   isIn: boolean;
@@ -241,13 +245,14 @@ function Lines({ lines }: { lines: readonly Shown[] }) {
     return <p className="mt-3 border-border border-t pt-3 text-foreground-2 text-sm">{t('statement.nothing')}</p>;
   return (
     <ul className="mt-3 divide-y divide-border border-border border-t">
-      {lines.map(({ key, at, words, what, code = null, amount, isIn, after, paymentId = null }) => (
+      {lines.map(({ key, at, words, what, more = null, code = null, amount, isIn, after, paymentId = null }) => (
         <li key={key} className="flex flex-wrap items-start justify-between gap-x-3 py-2.5 last:pb-0">
           <span className="min-w-0 flex-[1_1_10rem]">
             <span className="block break-words">
               {paymentId === null ? words : <ReceiptLink id={paymentId}>{words}</ReceiptLink>}
               {what === null ? null : <span className="text-foreground-2"> {what}</span>}
             </span>
+            {more === null ? null : <span className="tnum block text-foreground-2 text-sm">{more}</span>}
             <span className="tnum block text-foreground-2 text-sm">
               {formatDate(at, language)}
               {code === null ? '' : ` \u00b7 ${code}`}

@@ -1,11 +1,9 @@
 import type { AuctionVerdict, OpenedName } from '@mnada/rules/transparency';
-import { verifyAuction } from '@mnada/rules/transparency';
-import { yieldToMain } from '@mnada/ui/yield-to-main.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { readReceipts } from './kept-receipts.ts';
-import { checkSignature } from './check-signature.ts';
 import { checkContinuity, type Continuity } from './kept-checkpoint.ts';
 import { NotPublished, readPublished } from './read-published.ts';
+import { verify as verifyPublished } from './verify-long.ts';
 
 export type Verification =
   | { readonly state: 'fetching' }
@@ -49,10 +47,8 @@ async function verify(auctionId: number, tell: (run: Verification) => void, sign
   const continuity = await checkContinuity(ledger, published.key, vkey).catch(() => null);
   const startedAt = performance.now();
   const receipts = readReceipts(auctionId);
-  const verdict = await verifyAuction({ ...published, receipts }, checkSignature, async (checked) => {
-    tell({ state: 'running', checked });
-    await yieldToMain();
-  });
+  const told = (checked: number) => tell({ state: 'running', checked });
+  const verdict = await verifyPublished({ ...published, receipts }, told, signal);
   const milliseconds = performance.now() - startedAt;
   tell({ state: 'done', verdict, continuity, names: published.names, vkey, ledger, milliseconds, at: Date.now() });
 }

@@ -4,6 +4,7 @@ import { formatAmount, formatKes, savedPercent, useLanguage, useText } from '../
 import { AllInLine, ProductRowCard } from '../auctions/index.ts';
 import { formatNearDate } from '@mnada/i18n/near-date.ts';
 import { Chip } from '@mnada/ui/chip.tsx';
+import { VerifyMark } from '../transparency/index.ts';
 import { winPath, winState } from './win-view.ts';
 
 /** One won auction: what it went for with the bids, whether it is claimed, and until when it can be. */
@@ -15,8 +16,10 @@ export function WinCard({ win, eager }: { win: WonItem; eager: boolean }) {
   return (
     <ProductRowCard to={winPath(win)} picture={win.product_image[0]} name={win.product_name} eager={eager}>
       <p className="tnum mt-1 flex flex-wrap items-baseline gap-x-2">
-        <span className="sr-only">{t('wins.winningBid')}</span>
-        <span className="font-bold text-lg tracking-[-0.02em]">{formatKes(win.current_bid)}</span>
+        <span className="sr-only">{t(isCash ? 'wins.winningBid' : 'costs.allIn')}</span>
+        <span className="font-bold text-lg tracking-[-0.02em]">
+          {formatKes(isCash ? win.current_bid : win.current_bid + win.bids_cost)}
+        </span>
         <span className="sr-only">{t('common.originalPrice')}</span>
         <s className="text-sm text-strike">{formatAmount(win.original_price)}</s>
         {percent === 0 ? null : (
@@ -53,6 +56,7 @@ export function WinCard({ win, eager }: { win: WonItem; eager: boolean }) {
             {t('wins.pending')}
           </Chip>
         )}
+        <VerifyMark auctionId={win.id} name={win.product_name} className="relative z-1" />
         <span aria-hidden="true" className="ml-auto flex items-center gap-1.5 font-semi text-link leading-6">
           {state === 'pending' && win.order_type === null ? t('wins.claim') : null}
           <ChevronRight size={20} className={state === 'pending' ? '' : 'text-foreground-2'} />

@@ -9,6 +9,7 @@ const { Later: FootChoices } = loadLater(loadFootChoices, { drawn: true });
 
 const LINKS: readonly { to: string; label: TextKey }[] = [
   { to: '/help', label: 'common.help' },
+  { to: '/odds', label: 'common.honestOdds' },
   { to: '/status', label: 'common.status' },
   { to: '/terms', label: 'common.terms' },
   { to: '/privacy', label: 'common.privacy' },

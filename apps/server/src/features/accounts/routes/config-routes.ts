@@ -19,11 +19,23 @@ export type PublicConfigDeps = {
   readonly simulatorUrl: string | null;
 };
 
-type Shown = { readonly cash: boolean; readonly support: PublicConfig['support'] };
+type Shown = { readonly cash: boolean; readonly support: PublicConfig['support']; readonly seller: string[] };
 /** Set blank, there is none; never set, the configuration's counts (OPS-14). */
 const contact = (set: string | null, configured: string | null): string | null =>
   set === null ? configured : set === '' ? null : set;
-const shownOf = ({ cash, support }: Shown) => ({ cash_enabled: cash, support });
+const shownOf = ({ cash, support, seller }: Shown) => ({
+  ...{ cash_enabled: cash, support },
+  ...(seller.length === 0 ? {} : { seller }),
+});
+/** What the law wants a seller to show, in the order in which it is read (TAX-6). */
+const SELLER = [
+  ['seller.name', ''],
+  ['seller.address', ''],
+  ['seller.pin', 'PIN '],
+  ['licence.auctioneer', 'Auctioneer: '],
+  ['licence.data_protection', 'ODPC: '],
+  ['licence.gambling', 'GRA: '],
+] as const;
 
 /** GET /api/config: what a page must know of how this shop is set up. Nothing secret is near it. */
 export function configRoutes(deps: PublicConfigDeps): FastifyPluginAsyncZod {
@@ -31,7 +43,10 @@ export function configRoutes(deps: PublicConfigDeps): FastifyPluginAsyncZod {
   let kept: { readonly value: Shown; readonly untilMs: number } | undefined;
   async function settings(): Promise<Shown> {
     if (kept && kept.untilMs > performance.now()) return kept.value;
-    const set = await readSettings(db, ['cash_enabled', 'support.phone', 'support.email', 'support.whatsapp']);
+    const set = await readSettings(db, [
+      ...(['cash_enabled', 'support.phone', 'support.email', 'support.whatsapp'] as const),
+      ...SELLER.map(([name]) => name),
+    ]);
     const configured = shownSupport(config);
     const value = {
       // On in the demonstration; elsewhere the operator switches it on, having settled it with counsel (WIN-3, OPS-4).
@@ -41,6 +56,10 @@ export function configRoutes(deps: PublicConfigDeps): FastifyPluginAsyncZod {
         email: contact(set['support.email'], configured.email),
         whatsapp: contact(set['support.whatsapp'], configured.whatsapp),
       },
+      seller: SELLER.flatMap(([name, words]) => {
+        const text = set[name];
+        return text === null || text === '' ? [] : [`${words}${text}`];
+      }),
     };
     kept = { value, untilMs: performance.now() + SETTING_KEPT_MS };
     return value;

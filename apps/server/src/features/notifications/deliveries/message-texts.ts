@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import {
+  groupDigits,
   type Language,
+  nairobiNearDate,
   type NotificationFacts,
   notificationText,
   type PushMessage,
@@ -23,8 +25,24 @@ export function smsText(facts: NotificationFacts, language: Language, publicUrl:
   return withLink.length <= SMS_SIGNS_MAX ? withLink : text.slice(0, SMS_SIGNS_MAX);
 }
 
+/** What was won, until when it waits, and how far the public log was: the link goes first where not all of it fits. */
+function wonInOneSms(facts: NotificationFacts, language: Language): ReturnType<typeof notificationText> {
+  const { title, path } = notificationText(facts, language);
+  if (facts.kind !== 'won') return { title, body: '', path };
+  const { price, claim_until, log } = facts.data;
+  const until = nairobiNearDate(Date.parse(claim_until), language);
+  const signed = log === undefined ? '' : ` Log ${log.size} ${log.root}.`;
+  const words = language === 'sw' ? 'Dai kabla ya' : 'Claim by';
+  return {
+    title,
+    body: `KSh ${groupDigits(price, Number.isInteger(price) ? 0 : 2)}. ${words} ${until}.${signed}`,
+    path,
+  };
+}
+
 /** Whoever is shut out has this message alone: cause, end and appeal fit into it whole (OPS-11). */
 function inOneSms(facts: NotificationFacts, language: Language): ReturnType<typeof notificationText> {
+  if (facts.kind === 'won' && facts.data.log !== undefined) return wonInOneSms(shortened(facts, 24), language);
   if (facts.kind !== 'account' || facts.data.event !== 'suspended_all')
     return notificationText(shortened(facts, 40), language);
   const { cause = '', at } = facts.data;
@@ -46,7 +64,16 @@ export function emailText(
     language === 'sw'
       ? `Chagua unachotaka kuarifiwa: ${publicUrl}/settings`
       : `Choose what you are told, and how: ${publicUrl}/settings`;
-  return { subject: title, text: `${body}\n\n${publicUrl}${path}\n\n--\n${choose}` };
+  return { subject: title, text: `${body}\n\n${publicUrl}${path}${keyWords(facts, language)}\n\n--\n${choose}` };
+}
+
+/** The key of the public log, in full, where there is room for it: kept apart from the shop, it can't be replaced by the shop. */
+function keyWords(facts: NotificationFacts, language: Language): string {
+  if (facts.kind !== 'won' || facts.data.log === undefined) return '';
+  const { vkey } = facts.data.log;
+  return language === 'sw'
+    ? `\n\nFunguo ya daftari la umma la minada, ili uweze kuthibitisha baadaye bila kutuamini:\n${vkey}`
+    : `\n\nThe key of the public log of auctions, so that you can verify later without believing us:\n${vkey}`;
 }
 
 /** What the service worker gets. A later push on the same thing replaces the first. */

@@ -8,19 +8,23 @@ import { keepBooks } from '../../../testing/keep-books.ts';
 import { killAtEveryAwait } from '../../../testing/kill-points.ts';
 import { textOf } from '../../../testing/read-pdf.ts';
 import { referralWorld } from '../../../testing/referral-world.ts';
+import { taxesByTwo } from '../../../testing/taxes-by-two.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { BOOK_INVARIANTS } from '../../invariants/book-invariants.ts';
 import { changeSettingKind } from '../../settings/index.ts';
-import { changeTaxKind, taxPaperRoutes } from '../index.ts';
+import { taxPaperRoutes } from '../index.ts';
 import { issueOnce } from './issue-documents.ts';
 import { documentRows } from './papers.sql.ts';
 
 const database = await testDatabase({ poolSize: 12 });
 const { db, pool, owner, staff } = database;
-const shop = await referralWorld(database, async (http) => void (await http.register(taxPaperRoutes({ db }))));
+const shop = await referralWorld(database, async (http) => {
+  await http.register(taxPaperRoutes({ db }));
+});
 const audit = booksAuditor(database);
-const kinds = [changeTaxKind(), changeSettingKind()];
+const kinds = [changeSettingKind()];
 let people: readonly [string, string] = ['', ''];
+const { rate, use } = taxesByTwo(database, () => people);
 const set = (name: string, value: string) =>
   byTwo({ db: staff.db, kinds }, people, 'setting.change', { name, value, effectiveAt: null });
 beforeAll(async () => {
@@ -73,22 +77,8 @@ test('[TAX-4] nothing is called a tax invoice while the seller has no PIN: it is
 });
 
 test('[TAX-4] paid: a tax invoice with the seller, the buyer’s PIN if given, and the tax that was frozen; taken back: a credit note of it', async () => {
-  await byTwo({ db: staff.db, kinds }, people, 'tax.change', {
-    what: 'rate',
-    code: 'VAT16',
-    kind: 'vat',
-    name: 'VAT',
-    letter: null,
-    rate_bp: 1_600,
-    from: null,
-  });
-  await byTwo({ db: staff.db, kinds }, people, 'tax.change', {
-    what: 'use',
-    subject: 'packs',
-    kind: 'vat',
-    code: 'VAT16',
-    from: null,
-  });
+  await rate('VAT16', 'vat', 1_600, null, 'VAT');
+  await use('packs', 'vat', 'VAT16');
   const [ann, ben] = [await shop.aPerson(), await shop.aPerson()];
   for (const wrong of ['A12', 'X123456789Z', 'A0123456789', 'A012345678', '\u0000'])
     expect(

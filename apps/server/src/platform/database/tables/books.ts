@@ -231,4 +231,6 @@ type BidderMonthTable = {
   month: string;
   user_id: string;
   has_won: Generated<boolean>;
+  paid_cents: Generated<number>;
+  back_cents: Generated<number>;
 };

@@ -1,5 +1,5 @@
 /** What goes out (0010). */
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Time, TimeWithDefault, NullableTime, Nullable } from './columns.ts';
 
 export type PayoutsTables = {
@@ -31,6 +31,8 @@ type WithdrawalTable = {
   gross_cents: number;
   fee_cents: Generated<number>;
   tax_cents: Generated<number>;
+  /** The moment by whose rates it was taxed. */
+  tax_at: GeneratedAlways<Date>;
   rounding_cents: Generated<number>;
   net_cents: number;
   first_name: string;

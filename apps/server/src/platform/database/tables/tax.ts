@@ -1,4 +1,4 @@
-/** Taxes: codes, rates and what they are taken of, what was frozen of them, and how it stands in the books (0092). */
+/** Taxes: codes, rates and what they are taken of, what was frozen of them, and how it stands in the books (0093). */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Json, Nullable, Time, TimeWithDefault } from './columns.ts';
 

@@ -1,6 +1,6 @@
 /** The public log: entries, hashes, checkpoints, and what waits to be logged. */
 import type { Generated } from 'kysely';
-import type { Nullable, TimeWithDefault } from './columns.ts';
+import type { Json, Nullable, TimeWithDefault } from './columns.ts';
 
 export type TransparencyTables = {
   log: LogTable;
@@ -10,6 +10,8 @@ export type TransparencyTables = {
   log_origin: LogOriginTable;
   log_pending: LogPendingTable;
   log_set_aside: LogSetAsideTable;
+  odds_line: OddsLineTable;
+  log_cosignature: LogCosignatureTable;
 };
 
 type LogSetAsideTable = { id: number; kind: string; auction_id: number; why: string; at: TimeWithDefault };
@@ -19,7 +21,7 @@ type LogTable = { number: number; origin: string; vkey: string; begun_at: TimeWi
 type LogEntryTable = {
   log: number;
   index: number;
-  kind: 'rules' | 'schedule' | 'open' | 'heads' | 'close' | 'void' | 'count';
+  kind: 'rules' | 'schedule' | 'open' | 'heads' | 'close' | 'void' | 'count' | 'odds';
   auction_id: Nullable<number>;
   entry: string;
   leaf_hash: Buffer;
@@ -40,3 +42,14 @@ type LogOriginTable = {
 };
 
 type LogPendingTable = { id: Generated<number>; kind: 'schedule' | 'open' | 'end'; auction_id: number };
+
+type LogCosignatureTable = { log: number; size: number; witness: string; line: string; at: TimeWithDefault };
+
+type OddsLineTable = {
+  month: string;
+  line: number;
+  published_at: TimeWithDefault;
+  figures: Json<object>;
+  auctions_csv: Buffer;
+  people_csv: Buffer;
+};

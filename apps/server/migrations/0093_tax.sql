@@ -2,21 +2,6 @@
 -- a day from which they count, written by two people; none is there at first. What a sale or a payout was taxed with is frozen in
 -- the transaction that books it.
 
-do $$ begin
-  execute (select 'alter table account drop constraint account_kind_check, add constraint account_kind_check check (('
-                    || substr(pg_get_constraintdef(oid), 7) || ') or kind = any (array[''bids_tax'',''goods_tax'',''tax_owed'','
-                    || '''tax_withheld'',''levies''])) not valid'
-             from pg_constraint where conrelid = 'account'::regclass and conname = 'account_kind_check');
-end $$;
-insert into account (unit, kind)
-select 'KES', unnest(array['bids_tax', 'goods_tax', 'tax_owed', 'tax_withheld', 'levies']);
-insert into chart_account (number, kind, class, name) values
-  (2110, 'bids_tax', 'liability', 'Tax in bids owed'),
-  (2210, 'goods_tax', 'liability', 'Tax in goods owed'),
-  (2600, 'tax_owed', 'liability', 'Tax on sales'),
-  (2610, 'tax_withheld', 'liability', 'Tax withheld'),
-  (5500, 'levies', 'expense', 'Levies on margins');
-
 insert into approval_verb (kind, permission, beneficiary, why_nobody) values
   ('tax.change', 'finance', 'nobody', 'what is taxed, and how, is about everybody');
 
@@ -53,7 +38,8 @@ create table tax_use (
 );
 create index tax_use_of on tax_use (subject, kind, valid_from desc, id desc);
 
--- Two people stand behind each row, which says what they read, and none counts for a time that is over.
+-- Two people stand behind each row, which says what they read. None counts for a time that is over, or sooner than everybody can see it,
+-- and no tax is taken before it has a rate.
 create function guard_tax() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   asked jsonb := (select params from approval_request where id = new.request_id and kind = 'tax.change' and state = 'executed');
@@ -66,8 +52,16 @@ begin
     raise exception 'taxes are changed by two people' using errcode = 'check_violation';
   end if;
   if row ? 'valid_from' and (row ->> 'valid_from')::timestamptz
-       is distinct from greatest((asked ->> 'from')::timestamptz, transaction_timestamp()) then
+       is distinct from greatest((asked ->> 'from')::timestamptz, transaction_timestamp() + interval '1 minute') then
     raise exception 'nothing is taxed otherwise for a time that is over' using errcode = 'check_violation';
+  end if;
+  -- Whoever pays from its time on must see it: this is asked last of all, and leaves time to commit.
+  if row ? 'valid_from' and (row ->> 'valid_from')::timestamptz < clock_timestamp() + interval '10 seconds' then
+    raise exception 'it took too long: its time has come before anybody could know of it' using errcode = 'check_violation';
+  end if;
+  if row ? 'subject' and row ->> 'code' is not null and not exists (
+       select from tax_rate r where r.code = row ->> 'code' and r.valid_from <= (row ->> 'valid_from')::timestamptz) then
+    raise exception 'a tax is taken from when it has a rate' using errcode = 'check_violation';
   end if;
   return null;
 end $$;
@@ -150,14 +144,16 @@ begin
   return null;
 end $$;
 
--- What is kept back of a payout. gross = fee + tax + rounding + net.
-alter table withdrawal add column tax_cents bigint not null default 0 check (tax_cents >= 0);
+-- What is kept back of a payout, by the rates of its own transaction's moment. gross = fee + tax + rounding + net; 0096 asks those of before.
+alter table withdrawal add column tax_cents bigint not null default 0, add column tax_at timestamptz not null default transaction_timestamp(),
+  add constraint withdrawal_tax check (tax_cents >= 0) not valid;
 do $$ begin
   execute (select 'alter table withdrawal drop constraint ' || quote_ident(conname)
              from pg_constraint where conrelid = 'withdrawal'::regclass and contype = 'c'
               and pg_get_constraintdef(oid) like '%gross_cents = %fee_cents%rounding_cents%net_cents%');
 end $$;
-alter table withdrawal add constraint withdrawal_adds_up check (gross_cents = fee_cents + tax_cents + rounding_cents + net_cents);
+alter table withdrawal add constraint withdrawal_adds_up
+  check (gross_cents = fee_cents + tax_cents + rounding_cents + net_cents) not valid;
 
 -- In the withdrawal's own transaction, by the same moment that whoever made it reckoned with.
 create function freeze_withheld() returns trigger language plpgsql security definer
@@ -165,8 +161,8 @@ create function freeze_withheld() returns trigger language plpgsql security defi
 begin
   insert into tax_line (withdrawal_id, code, kind, name, letter, rate_bp, gross_cents, tax_cents, frozen_at)
   select new.id, f.code, f.kind, f.name, f.letter, f.rate_bp, new.gross_cents - new.fee_cents,
-         tax_cents(f.kind, new.gross_cents - new.fee_cents, f.rate_bp), new.created_at
-    from taxes_in_force(array[case new.source when 'referral' then 'earnings' else 'cash' end], transaction_timestamp()) f;
+         tax_cents(f.kind, new.gross_cents - new.fee_cents, f.rate_bp), new.tax_at
+    from taxes_in_force(array[case new.source when 'referral' then 'earnings' else 'cash' end], new.tax_at) f;
   if new.tax_cents <> (select coalesce(sum(tax_cents), 0) from tax_line where withdrawal_id = new.id) then
     raise exception 'what is withheld is what the rate says' using errcode = 'check_violation';
   end if;
@@ -174,6 +170,46 @@ begin
 end $$;
 revoke execute on function freeze_withheld from public;
 create trigger withdrawal_withheld after insert on withdrawal for each row execute function freeze_withheld();
+
+-- What the books have set aside for a payout (WIN-3): of a prize its net, of somebody's own shillings the whole sum, which what is
+-- withheld has left since.
+create or replace function guard_payout() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if new.refund_id is not null then
+    if not exists (select from refund_due d
+                    where d.id = new.refund_id and d.method = 'b2c' and d.request_id is not null
+                      and d.amount_cents = new.amount_cents
+                      and phone_of(new.phone) in (select phone_of(b.number)
+                                                    from beneficiaries('refund.send', 'refund:' || d.id, '{}') b)) then
+      raise exception 'a refund is sent as two people said' using errcode = 'check_violation';
+    end if;
+    return null;
+  end if;
+  -- Counted here as well: a withdrawal that calls itself approved is not enough.
+  if not exists (select from withdrawal w where w.id = new.withdrawal_id and w.state = 'approved'
+                    and w.net_cents = new.amount_cents and w.phone = new.phone
+                    and (select count(*) from withdrawal_approval a where a.withdrawal_id = w.id and a.round = w.round)
+                        >= w.approvals_needed) then
+    raise exception 'a payout is what was approved' using errcode = 'check_violation';
+  end if;
+  -- Out of the prize of a win that its owner claimed in cash, or out of their own shillings; and not given back since.
+  if not exists (
+       select from withdrawal w
+         join transfer t on t.source = 'withdrawal:' || w.id and t.unit = 'KES'
+          and t.amount = case w.source when 'referral' then w.gross_cents else w.net_cents end
+         join account promised on promised.id = t.credit_id and promised.kind = 'payout' and promised.owner_id is null
+         join account taken on taken.id = t.debit_id
+        where w.id = new.withdrawal_id
+          and case w.source
+              when 'cash_claim' then taken.kind = 'prize' and taken.owner_id is null
+                and exists (select from claim c join outcome o on o.auction_id = c.auction_id and o.winner_id = c.user_id
+                             where c.withdrawal_id = w.id and c.kind = 'cash' and c.user_id = w.user_id)
+              else taken.kind = 'user' and taken.owner_id = w.user_id end)
+     or exists (select from transfer where source = 'release:' || new.withdrawal_id) then
+    raise exception 'a payout is what the books have set aside' using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
 
 -- How a taxed payment stands in the books: the tax that is owed for it, and how much of that lies in bids or goods that are still
 -- owed to its buyer. A change books the difference, under the next version.

@@ -1,0 +1,2 @@
+export { oddsRoutes } from './odds-routes.ts';
+export { startOdds } from './start-odds.ts';

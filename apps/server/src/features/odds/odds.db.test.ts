@@ -1,0 +1,230 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { OddsAnswer } from '@mnada/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aBid, closeAll, laneOn, makeLive, makePeople, runOut } from '../../testing/auction-world.ts';
+import { keepBooks } from '../../testing/keep-books.ts';
+import { checkLog } from '../../testing/log-checker.ts';
+import { logWorld } from '../../testing/log-world.ts';
+import { SpokenSessions } from '../../testing/realtime-node.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { createHttp } from '../../platform/http/index.ts';
+import { silentLog } from '../../platform/log.ts';
+import { Metrics } from '../../platform/metrics.ts';
+import { readOdds } from '../books/reports.sql.ts';
+import { transparencyRoutes } from '../transparency/index.ts';
+import { oddsRoutes } from './odds-routes.ts';
+import { publishDue } from './publish-odds.ts';
+
+/** A stranger's script, run as a stranger runs it: it has nothing of ours. */
+const RECOUNT = fileURLToPath(new URL('../../../../../docs/operations/recount-odds/recount.mjs', import.meta.url));
+const run = promisify(execFile);
+
+const database = await testDatabase({ poolSize: 8 });
+const { db, owner } = database;
+const world = await logWorld(database);
+const CONFIG = { publicUrl: 'http://mnada.test', corsOrigins: [], trustProxy: false };
+const AUCTIONS = 32;
+let address = '';
+let month = '';
+let stop: () => Promise<void> = async () => undefined;
+
+/** The server anew: nothing of it is kept from before. */
+async function listen(): Promise<void> {
+  await stop();
+  const http = await createHttp({
+    config: CONFIG,
+    log: silentLog(),
+    metrics: new Metrics(),
+    sessions: new SpokenSessions(),
+  });
+  await http.register(transparencyRoutes({ db, keptMs: 0 }));
+  await http.register(oddsRoutes({ db }));
+  address = await http.listen({ port: 0, host: '127.0.0.1' });
+  stop = () => http.close();
+}
+
+async function recount(): Promise<{ readonly isSame: boolean; readonly says: string }> {
+  try {
+    return { isSame: true, says: (await run(process.execPath, [RECOUNT, address, month])).stdout };
+  } catch (error) {
+    return { isSame: false, says: (error as { stdout?: string }).stdout ?? String(error) };
+  }
+}
+
+/** So many auctions, each won by its last bidder. */
+async function play(count: number): Promise<number[]> {
+  const [dear = [], free = []] = [
+    await makePeople(database, 6, { bids: 40, unitPriceCents: 800 }),
+    await makePeople(database, 3, { bids: 40 }),
+  ];
+  const people = [...dear, ...free];
+  const auctions = await makeLive(database, count, { priceCents: 250_000 });
+  const lane = laneOn(database);
+  for (const [n, auctionId] of auctions.entries()) {
+    for (let bid = 0; bid < 2 + (n % 3); bid++) {
+      // The first three people never come last.
+      const who = bid === 1 + (n % 3) ? people[3 + (n % 6)] : people[(n + bid) % 3];
+      for (;;) {
+        const answer = await lane.submit(aBid(auctionId, who ?? '', randomUUID()));
+        if (answer.ok) break;
+        if (answer.code !== 'BID_RATE') throw new Error(answer.code);
+        await sql`select pg_sleep(0.1)`.execute(db);
+      }
+    }
+  }
+  await lane.stop();
+  await runOut(database, auctions);
+  await closeAll(database);
+  return auctions;
+}
+
+/** They ended a month ago. */
+async function playMonthAgo(count: number): Promise<void> {
+  const auctions = await play(count);
+  const { rows } = await owner.query<{ month: string }>(
+    `select to_char(nairobi_day(clock_timestamp()) - interval '1 month', 'YYYY-MM') as month`,
+  );
+  month = rows[0]?.month ?? '';
+  await owner.query(
+    `update outcome set decided_at_us = (extract(epoch from ($1 || '-12 12:00+03')::timestamptz) * 1000000)::bigint
+      where auction_id = any($2)`,
+    [month, auctions],
+  );
+}
+
+beforeAll(async () => {
+  await playMonthAgo(AUCTIONS);
+  await world.append();
+  await keepBooks(db);
+  await listen();
+});
+afterAll(async () => {
+  await stop();
+  await world.stop();
+});
+
+const answer = async (): Promise<OddsAnswer> => OddsAnswer.parse(await (await fetch(`${address}/api/odds`)).json());
+
+describe('[LOG-8] honest odds', () => {
+  test('are published once a month is over, booked and logged; a stranger counts the same from public files alone', async () => {
+    expect(await publishDue(db)).toEqual({ month, line: 1 });
+    expect(await publishDue(db)).toBeNull();
+    await world.append();
+    await listen();
+    const { lines, running } = await answer();
+    expect(running).toBeNull();
+    expect(lines).toMatchObject([{ month, line: 1, auctions: AUCTIONS, bidders: 9, winners: 6, simulated_bidders: 0 }]);
+    expect(lines[0]?.savings.reduce((sum, wins) => sum + wins, 0)).toBe(AUCTIONS);
+    expect(lines[0]?.others_paid).toBeGreaterThan(0);
+    expect(lines[0]?.categories).toMatchObject([{ category: 'Kitchen', auctions: AUCTIONS, bidders: 9, winners: 6 }]);
+    const { isSame, says } = await recount();
+    expect(says).toContain('COUNTED AGAIN: the same');
+    expect(says).toContain(`same  median_saving: published ${lines[0]?.median_saving}`);
+    expect(isSame).toBe(true);
+    const log = await checkLog(world.fetchPath);
+    expect(log.entries.filter((entry) => entry.startsWith(`mnada/odds/v1\n`))).toHaveLength(1);
+  }, 120_000);
+
+  test('[MON-9] are the numbers that the back office reads', async () => {
+    const [line] = (await answer()).lines;
+    expect(await readOdds(db, `${month}-28`)).toBeNull();
+    const { rows } = await owner.query<{ day: string }>(`select nairobi_day(clock_timestamp())::text as day`);
+    expect(await readOdds(db, rows[0]?.day ?? '')).toMatchObject({
+      auctions: line?.auctions,
+      bidders: line?.bidders,
+      winners: line?.winners,
+      median_saving: line?.median_saving,
+      losers_paid: Math.round((line?.others_paid ?? 0) * 100),
+      losers_back: Math.round((line?.others_back ?? 0) * 100),
+    });
+  });
+
+  test('what is published nobody edits: not the server’s role, not the owner of the tables', async () => {
+    for (const statement of ["update odds_line set figures = '{}'", 'delete from odds_line']) {
+      await expect(database.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
+      await expect(owner.query(statement)).rejects.toThrow('published odds are never edited');
+    }
+    const dated = 'insert into odds_line (month, line, published_at, figures, auctions_csv, people_csv)';
+    await expect(
+      database.pool.query(`${dated} select month, 2, published_at, figures, auctions_csv, people_csv from odds_line`),
+    ).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('a figure, a file or a bid’s cost that is changed afterwards is found by the stranger', async () => {
+    const within = async (statements: readonly string[]): Promise<string> => {
+      const forged = (n: number) => statements[n] ?? '';
+      await owner.query('alter table odds_line disable trigger odds_line_stays');
+      await owner.query(forged(0));
+      await listen();
+      const { isSame, says } = await recount();
+      expect(isSame).toBe(false);
+      await owner.query(forged(1));
+      await owner.query('alter table odds_line enable trigger odds_line_stays');
+      await listen();
+      return says;
+    };
+    const winners = (n: number) => `update odds_line set figures = jsonb_set(figures, '{numbers,winners}', '${n}')`;
+    expect(await within([winners(9), winners(6)])).toContain('the page shows winners as 9');
+    await owner.query('create table kept as select * from odds_line');
+    const back =
+      'update odds_line o set auctions_csv = k.auctions_csv, people_csv = k.people_csv from kept k where o.month = k.month';
+    expect(await within(['update odds_line set people_csv = auctions_csv', back])).toContain(
+      'the list of people is another than the logged one',
+    );
+    await owner.query('drop table kept');
+    expect((await recount()).isSame).toBe(true);
+  }, 120_000);
+
+  test('a month whose figures changed afterwards gets a second line with its own day; the first one stays', async () => {
+    expect(await publishDue(db)).toBeNull();
+    await owner.query('alter table odds_line disable trigger odds_line_stays');
+    await owner.query("update odds_line set published_at = published_at - interval '31 days'");
+    await owner.query('alter table odds_line enable trigger odds_line_stays');
+    expect(await publishDue(db)).toBeNull();
+    await owner.query(
+      `update bidder_month set back_cents = 100 where user_id = (select user_id from bidder_month where not has_won order by user_id limit 1)`,
+    );
+    await owner.query(
+      `update auction_result set losers_back_cents = 100, back_cents = 100, buy_now = 1 where auction_id = (select min(auction_id) from auction_result)`,
+    );
+    expect(await publishDue(db)).toEqual({ month, line: 2 });
+    expect(await publishDue(db)).toBeNull();
+    await world.append();
+    await listen();
+    const { lines } = await answer();
+    expect(lines.map(({ line, bought_now, others_back }) => [line, bought_now, others_back])).toEqual([
+      [2, 1, 1],
+      [1, 0, 0],
+    ]);
+    const csv = await (await fetch(`${address}/ledger/odds.csv`)).text();
+    expect(csv.split('\n')).toHaveLength(4);
+    expect((await recount()).says).toContain('COUNTED AGAIN: the same');
+    expect((await fetch(`${address}/ledger/odds/${month}.1.auctions.csv`)).status).toBe(200);
+    expect((await fetch(`${address}/ledger/odds/${month}.3.auctions.csv`)).status).toBe(404);
+    expect((await fetch(`${address}/ledger/odds/2025-13.1.auctions.csv`)).status).toBe(400);
+  }, 120_000);
+
+  test('of a month with few auctions no percentage is told, neither while it goes on nor of the last 90 days', async () => {
+    await play(3);
+    await keepBooks(db);
+    await listen();
+    const { running, recent } = await answer();
+    expect(running).toMatchObject({
+      auctions: 3,
+      median_saving: null,
+      saving_from: null,
+      saving_to: null,
+      others_median: null,
+    });
+    // With those of last month there are enough.
+    expect(recent).toMatchObject({ days: 90, wins: AUCTIONS + 3 });
+    expect(recent.median_saving).not.toBeNull();
+    await owner.query("update auction_result set day = day - 100 where to_char(day, 'YYYY-MM') = $1", [month]);
+    await listen();
+    expect((await answer()).recent).toEqual({ days: 90, wins: 3, median_saving: null });
+  });
+});
