@@ -57,7 +57,7 @@ function Running({ auction, own }: { auction: AuctionDetail; own: AutobidAnswer 
   return (
     <section aria-label={t('autobid.title')} className={CARD}>
       <div className="flex items-center gap-3">
-        <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-won-soft text-won-text">
+        <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-won-soft max-[379px]:hidden text-won-text">
           <Repeat aria-hidden="true" size={20} />
         </span>
         <p className="min-w-0 flex-1 text-sm">

@@ -88,7 +88,7 @@ export const autobid = {
     failed: 'Hatukupatikana. Hakuna kilichotengwa mara mbili: jaribu tena.',
     done: 'Zabuni yako otomatiki imewashwa.',
     on: 'Zimebaki {left} kati ya {set}',
-    onTitle: 'Zabuni otomatiki imewashwa',
+    onTitle: 'Otomatiki imewashwa',
     upTo: 'Kutoka {from} hadi {to}',
     at2: 'Zikibaki s 2, kama hakuna zabuni',
     at7: 'Zikibaki s 7, kama hakuna zabuni',
@@ -98,7 +98,7 @@ export const autobid = {
     duel: 'Kasi ya ushindani: {count} kati ya 30',
     duelOn: 'Kasi ya ushindani imewashwa',
     offline: 'Zabuni otomatiki huendelea kwenye seva hata ukiwa nje ya mtandao',
-    stop: 'Simamisha',
+    stop: 'Acha',
     stopping: 'Inasimama',
     stopsAfter: 'Inasimama. Zabuni moja ilikuwa tayari inawekwa; kisha zilizobaki zitarudi.',
     stopped: {
