@@ -6,6 +6,7 @@ export * from './auction-pauses.ts';
 export * from './auction-requests.ts';
 export * from './auctions.ts';
 export { CATEGORIES_IN_KISWAHILI, categoryName } from './category-name.ts';
+export { AUTOBID_ENDED_WORDS } from './autobid-words.ts';
 export * from './autobids.ts';
 export * from './content.ts';
 export * from './errors.ts';

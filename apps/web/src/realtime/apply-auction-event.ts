@@ -163,6 +163,7 @@ function applyBids<S extends AuctionSummary>(state: S, bids: ServerFrameOf<'bid_
   if (rows.length !== bids.seq - state.seq) return 'gap';
   return {
     ...retimed(state, bids),
+    auto_in_row: bids.auto_in_row,
     ...head,
     hash: bids.hash ?? state.hash,
     recent_bids: [...rows, ...state.recent_bids].slice(0, RECENT_BIDS_KEPT),

@@ -12,6 +12,7 @@ import { auctions } from '../features/auctions/auctions.texts.ts';
 import { connection } from '../features/auctions/connection.texts.ts';
 import { costs } from '../features/auctions/costs.texts.ts';
 import { found } from '../features/auctions/found.texts.ts';
+import { autobid } from '../features/autobid/autobid.texts.ts';
 import { claim } from '../features/claim/claim.texts.ts';
 import { help } from '../features/help/help.texts.ts';
 import { support } from '../features/help/support.texts.ts';
@@ -64,6 +65,7 @@ export const areas = {
   auctionDetailLater,
   auctionList,
   auctions,
+  autobid,
   avatar,
   cart,
   checkout,

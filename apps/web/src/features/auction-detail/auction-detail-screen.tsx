@@ -24,6 +24,7 @@ import { useStage } from './use-stage.ts';
 import { useVerdict } from './use-verdict.ts';
 import { useWatched } from './use-watched.ts';
 import { WatchBeside } from './watch-beside.tsx';
+import { loadAutobidCard, loadAutobidEntry, loadDuelLine } from '../autobid/index.ts';
 import { loadBreakBanner } from '../limits/index.ts';
 
 const { Later: WinnerPopup, preload: preloadWinnerPopup } = loadLater(() =>
@@ -32,6 +33,10 @@ const { Later: WinnerPopup, preload: preloadWinnerPopup } = loadLater(() =>
 
 // Only for who takes a break.
 const { Later: BreakBanner } = loadLater(loadBreakBanner);
+// Only for who is signed in, and for everybody in duel pace.
+const { Later: AutobidEntry } = loadLater(loadAutobidEntry);
+const { Later: AutobidCard } = loadLater(loadAutobidCard);
+const { Later: DuelLine } = loadLater(loadDuelLine);
 // Below the first screen: drawn by the server, alive when their code is there.
 const { Later: BidTabs, preload: preloadBelow } = loadLater(
   () => import('./below.ts').then((module) => module.BidTabs),
@@ -86,6 +91,10 @@ export function AuctionDetailScreen() {
 const hasHouseRules = ({ seats, status, bids_per_tap, lock_price }: StillFacts): boolean =>
   (seats !== undefined && status === 'scheduled') || bids_per_tap !== undefined || lock_price !== undefined;
 
+/** BID-15: bids come every few seconds, and everybody is told why. */
+const isDuel = ({ auto_in_row = 0, countdown_seconds }: AuctionDetail): boolean =>
+  auto_in_row >= 30 && countdown_seconds >= 10;
+
 type Bidding = Pick<ReturnType<typeof useLiveAuction>, 'bid' | 'placeBid'>;
 
 function Detail({
@@ -119,6 +128,7 @@ function Detail({
             <ConnectionPill ended={isOver} />
           </div>
           <Gallery auction={auction} />
+          {session === null || isOver ? null : <AutobidEntry auction={now} />}
         </div>
         <div
           className={cx(
@@ -133,6 +143,8 @@ function Detail({
         >
           <BidStage auction={auction} stage={stage} />
           {isOver || !hasHouseRules(auction) ? null : <HouseRules auction={auction} />}
+          {session === null || isOver ? null : <AutobidCard auction={now} />}
+          {!isOver && isDuel(now) ? <DuelLine /> : null}
           <BreakBanner className="mx-(--gutter) mt-3 md:mx-0" />
           <BidBar auction={auction} stage={stage} bid={bid} onBid={onBid} onNoBalance={onNoBalance} />
           <NameBlock auction={auction} />

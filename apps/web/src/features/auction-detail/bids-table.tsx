@@ -61,6 +61,11 @@ const BidRow = memo(function BidRow({ bid, isMarked, isOwn }: { bid: RecentBid; 
         <span className="flex min-w-0 items-center gap-2">
           <Avatar file={bid.avatar} name={bid.username} size={24} />
           <span className="truncate">{isOwn ? t('auctionDetail.you') : bid.username}</span>
+          {bid.auto ? (
+            <span className="shrink-0 rounded-full border border-border px-2 text-foreground-2 text-xs">
+              {t('auctionDetailLater.auto')}
+            </span>
+          ) : null}
         </span>
       </td>
       <td className={cx('tnum text-foreground-2', CELL_LAST, mark)}>

@@ -12,6 +12,7 @@ const MOVING = new Set([
   'time_remaining',
   'ends_at',
   'recent_bids',
+  'auto_in_row',
   'hash',
   'server_time',
 ] as const satisfies (keyof AuctionDetail)[]);

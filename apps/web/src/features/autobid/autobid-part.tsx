@@ -1,0 +1,152 @@
+import { AUTOBID_ENDED_WORDS, AutobidAnswer, type AuctionDetail } from '@mnada/contract';
+import { Repeat } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError, useApi } from '../../client/api.ts';
+import { formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { useSession } from '../../client/session.ts';
+import { isPaused, useConnection } from '../../realtime/index.ts';
+import { Button } from '@mnada/ui/button.tsx';
+import { toast } from '@mnada/ui/toast.ts';
+import { AutobidSheet } from './autobid-sheet.tsx';
+import { pathOf, useKeepAutobid, useOwnAutobid } from './own-autobid.ts';
+
+const DUEL_AFTER = 30;
+
+/** Over the picture, so that nothing moves when it appears: sets an autobid where one can be set and none runs. */
+export function AutobidEntry({ auction }: { auction: AuctionDetail }) {
+  const t = useText();
+  const own = useOwnAutobid(auction);
+  const [isOpen, setOpen] = useState(false);
+  if (own === null || (!own.is_offered && !isOpen)) return null;
+  const runs = own.state === 'active' || own.state === 'stopping';
+  return (
+    <>
+      {runs ? null : (
+        <div className="absolute top-[4.25rem] right-2 z-10 md:top-4 md:right-4">
+          <Button
+            variant="secondary"
+            className="rounded-full! bg-surface! shadow-card"
+            icon={<Repeat aria-hidden="true" size={18} />}
+            onClick={() => setOpen(true)}
+          >
+            {t('autobid.open')}
+          </Button>
+        </div>
+      )}
+      <AutobidSheet auction={auction} own={own} open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+/** What one's own autobid does now, or why it ended; nothing where none was set. */
+export function AutobidCard({ auction }: { auction: AuctionDetail }) {
+  const own = useOwnAutobid(auction);
+  if (own === null || own.state === 'none') return null;
+  if (own.state === 'ended') return own.reason === 'stopped' ? null : <Ended own={own} />;
+  return <Running auction={auction} own={own} />;
+}
+
+const CARD =
+  'mx-(--gutter) mt-3 rounded-xl bg-surface p-4 shadow-card md:mx-0 md:border-[1.5px] md:border-border md:shadow-none';
+
+function Running({ auction, own }: { auction: AuctionDetail; own: AutobidAnswer }) {
+  const t = useText();
+  const { stop, isBusy } = useStop(auction.id);
+  const isOffline = isPaused(useConnection('state'));
+  const inRow = auction.auto_in_row ?? 0;
+  return (
+    <section aria-label={t('autobid.title')} className={CARD}>
+      <div className="flex items-center gap-3">
+        <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-won-soft max-[379px]:hidden text-won-text">
+          <Repeat aria-hidden="true" size={20} />
+        </span>
+        <p className="min-w-0 flex-1 text-sm">
+          <b className="block font-semi text-base">{t('autobid.onTitle')}</b>
+          <span className="tnum block text-foreground-2">
+            {t('autobid.on', { left: own.bids_left, set: own.bids_set })}
+          </span>
+          <span className="tnum block text-foreground-2">
+            {t('autobid.upTo', { from: formatKes(own.price_from), to: formatKes(own.price_to) })}
+          </span>
+        </p>
+        <Button variant="secondary" busy={isBusy} resting={own.state === 'stopping'} onClick={() => void stop()}>
+          {t(own.state === 'stopping' ? 'autobid.stopping' : 'autobid.stop')}
+        </Button>
+      </div>
+      <div aria-hidden="true" className="mt-3 h-2 overflow-hidden rounded-full bg-surface-3">
+        <div
+          className="h-full rounded-full bg-bid"
+          style={{ width: `${(100 * own.bids_left) / Math.max(1, own.bids_set)}%` }}
+        />
+      </div>
+      <p className="tnum mt-2 flex flex-wrap justify-between gap-x-3 text-foreground-2 text-sm">
+        <span>{isOffline ? t('autobid.offline') : <DoesNow auction={auction} own={own} />}</span>
+        {auction.status === 'live' && auction.countdown_seconds >= 10 && !isOffline ? (
+          <span>{inRow >= DUEL_AFTER ? t('autobid.duelOn') : t('autobid.duel', { count: inRow })}</span>
+        ) : null}
+      </p>
+    </section>
+  );
+}
+
+function DoesNow({ auction, own }: { auction: AuctionDetail; own: AutobidAnswer }) {
+  const t = useText();
+  const name = useSession()?.user.username;
+  if (own.state === 'stopping') return t('autobid.stopsAfter');
+  if (auction.status === 'scheduled') return t('autobid.scheduled');
+  if (auction.highest_bidder !== null && auction.highest_bidder === name) return t('autobid.leads');
+  const next = auction.current_price + auction.increment * (auction.bids_per_tap ?? 1);
+  if (next < own.price_from) return t('autobid.waits', { price: formatKes(own.price_from) });
+  const isDuel = (auction.auto_in_row ?? 0) >= DUEL_AFTER && auction.countdown_seconds >= 10;
+  return t(isDuel ? 'autobid.at7' : 'autobid.at2');
+}
+
+function Ended({ own }: { own: AutobidAnswer }) {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <section aria-label={t('autobid.title')} role="status" className={CARD}>
+      <b className="block font-semi">{t('autobid.ended')}</b>
+      <p className="tnum text-foreground-2 text-sm">
+        {AUTOBID_ENDED_WORDS[own.reason ?? '']?.[language]}
+        {own.bids_back > 0 ? ` ${t('autobid.back', { count: own.bids_back })}` : null}
+      </p>
+    </section>
+  );
+}
+
+/** For everybody: bids come every three seconds now, and why. */
+export function DuelLine() {
+  const t = useText();
+  return (
+    <p
+      role="status"
+      className="mx-(--gutter) mt-3 flex gap-2.5 rounded-lg bg-soon-soft p-3 text-soon-text text-sm md:mx-0"
+    >
+      <Repeat aria-hidden="true" size={18} className="mt-px shrink-0" />
+      {t('autobid.duelLine')}
+    </p>
+  );
+}
+
+function useStop(auctionId: number) {
+  const t = useText();
+  const api = useApi();
+  const keep = useKeepAutobid(auctionId);
+  const [isBusy, setBusy] = useState(false);
+  const [changeId] = useState(() => crypto.randomUUID());
+  const stop = async () => {
+    setBusy(true);
+    try {
+      const answer = await api.post(`${pathOf(auctionId)}/stop`, { change_id: changeId }, AutobidAnswer);
+      keep(answer);
+      if (answer.state === 'stopping') toast.success(t('autobid.stopsAfter'));
+      else toast.success(t('autobid.stopped', { count: answer.bids_back }));
+    } catch (error) {
+      toast.error(error instanceof ApiError && error.status > 0 ? error.message : t('autobid.failed'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { stop, isBusy };
+}

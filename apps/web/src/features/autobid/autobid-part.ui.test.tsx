@@ -1,0 +1,72 @@
+import type { AutobidAnswer } from '@mnada/contract';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { setLanguage } from '../../client/i18n/index.ts';
+import { anAuction } from '../../realtime/testing/auction-fixtures.ts';
+import { aUser, renderDetail } from '../auction-detail/testing/render-detail.tsx';
+import { AutobidCard, AutobidEntry } from './autobid-part.tsx';
+
+beforeAll(() => import('@mnada/ui/sheet-panel.tsx'));
+afterEach(async () => {
+  await setLanguage('en');
+  cleanup();
+});
+
+const own: AutobidAnswer = {
+  ...{ is_offered: true, state: 'none', reason: null, bids_set: 0, bids_left: 0, bids_back: 0, price_from: 0, price_to: 0 },
+  ...{ change_at: null, next_bids: [{ bids: 214, price: 8 }], bids_used: 14, bids_cost: 112, balance: 214, account_version: 3 },
+};
+const auction = anAuction({ id: 7, status: 'live', current_price: 1_417, original_price: 38_995, countdown_seconds: 10 });
+const show = (part: typeof AutobidCard, answer: Partial<AutobidAnswer>, more = {}) => {
+  const Part = part;
+  return renderDetail(<Part auction={{ ...auction, ...more }} />, {
+    as: aUser,
+    answers: { '/api/auctions/7/autobid': { ...own, ...answer } },
+  });
+};
+
+test('[BID-13] the sheet says the whole rule and the worst case in shillings before anything is set aside', async () => {
+  await show(AutobidEntry, {});
+  fireEvent.click(await screen.findByRole('button', { name: 'Set autobid' }));
+  expect(await screen.findByText(/when 2 seconds are left and nobody has bid, one bid is placed/)).toBeTruthy();
+  expect(screen.getByText(/After 30 autobids in a row it goes at 7 seconds left/)).toBeTruthy();
+  expect(screen.getByText('At most 20 bids at KSh 8').nextSibling?.textContent?.replaceAll('\u00a0', ' ')).toBe('KSh 160');
+  expect(screen.getByText('All in, at most').nextSibling?.textContent?.replaceAll('\u00a0', ' ')).toBe('KSh 1,890');
+  expect(screen.getByRole('button', { name: 'Set aside 20 bids' })).toBeTruthy();
+});
+
+test('[BID-13] who has too few bids is led to more of them, and where none is offered nothing stands', async () => {
+  const few = await show(AutobidEntry, { balance: 1, next_bids: [{ bids: 1, price: 8 }] });
+  fireEvent.click(await screen.findByRole('button', { name: 'Set autobid' }));
+  expect(await screen.findByRole('link', { name: 'Add Bids' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Set aside/ })).toBeNull();
+  few.unmount();
+  await show(AutobidEntry, { is_offered: false });
+  await Promise.resolve();
+  expect(screen.queryByRole('button', { name: 'Set autobid' })).toBeNull();
+});
+
+test('[BID-15] the card says what is left, where it goes, and how far duel pace is; leading, it rests', async () => {
+  const running = { state: 'active', bids_set: 40, bids_left: 26, price_from: 0, price_to: 2_000 } as const;
+  const first = await show(AutobidCard, running, { auto_in_row: 12 });
+  expect(await screen.findByText('26 of 40 bids left')).toBeTruthy();
+  expect(screen.getByText('At 2 s, if nobody bids')).toBeTruthy();
+  expect(screen.getByText('Duel pace: 12 of 30')).toBeTruthy();
+  first.unmount();
+  const duel = await show(AutobidCard, running, { auto_in_row: 30 });
+  expect(await screen.findByText('At 7 s, if nobody bids')).toBeTruthy();
+  expect(screen.getByText('Duel pace is on')).toBeTruthy();
+  duel.unmount();
+  await show(AutobidCard, running, { highest_bidder: aUser.username });
+  expect(await screen.findByText('You are in the lead, autobid rests')).toBeTruthy();
+});
+
+test('[BID-16] an end is told with why and what came back, in Kiswahili as well', async () => {
+  const ended = { state: 'ended', reason: 'range', bids_back: 14 } as const;
+  const first = await show(AutobidCard, ended);
+  expect(await screen.findByText(/The price went above your range. 14 bids came back./)).toBeTruthy();
+  first.unmount();
+  await setLanguage('sw');
+  await show(AutobidCard, ended);
+  expect(await screen.findByText(/Bei imepita kiwango chako. Zabuni 14 zimerudi./)).toBeTruthy();
+});

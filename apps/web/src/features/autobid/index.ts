@@ -1,0 +1,1 @@
+export { loadAutobidCard, loadAutobidEntry, loadDuelLine } from './load-autobid.ts';

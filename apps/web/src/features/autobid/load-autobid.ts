@@ -1,0 +1,5 @@
+/** The code of the autobid: for who is signed in, or in duel pace. */
+const part = () => import('./autobid-part.tsx');
+export const loadAutobidEntry = () => part().then((module) => module.AutobidEntry);
+export const loadAutobidCard = () => part().then((module) => module.AutobidCard);
+export const loadDuelLine = () => part().then((module) => module.DuelLine);
