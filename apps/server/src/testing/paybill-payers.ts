@@ -5,7 +5,12 @@ import { expect } from 'vitest';
 import { eventually, type PaymentsApp } from './payments-app.ts';
 
 /** Pays a sum to the paybill under a payment's reference, and waits until it is known. @returns the receipt */
-export async function paysUnder(app: PaymentsApp, phone: string, reference: string, amount: number): Promise<string> {
+export async function paysUnder(
+  app: Omit<PaymentsApp, 'work'>,
+  phone: string,
+  reference: string,
+  amount: number,
+): Promise<string> {
   const told = { business_number: '174379', account: reference, amount, pin: '1234' };
   const paid = await app.simulator.payBill(phone.slice(1), told);
   if (paid.status !== 'paid') throw new Error('not paid');
@@ -16,7 +21,7 @@ export async function paysUnder(app: PaymentsApp, phone: string, reference: stri
 }
 
 /** Cancels a prompt for 150 bids (KSh 1,350), and pays that sum by paybill, or another. */
-export async function cancelsAndPays(app: PaymentsApp, amount: number, { afterSeconds = 0 } = {}) {
+export async function cancelsAndPays(app: Omit<PaymentsApp, 'work'>, amount: number, { afterSeconds = 0 } = {}) {
   const { id, phone } = await app.aShopper();
   const { body } = await app.buy(id, phone);
   await app.answer(phone, { cancel: true });

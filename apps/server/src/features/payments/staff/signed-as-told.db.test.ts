@@ -146,7 +146,7 @@ test('[PAY-6] a match buys what was on sale when the money came, and nothing els
 });
 
 test('[PAY-7] a top-up that is matched or confirmed: room, comparison, books and notice tell one pack, whole', async () => {
-  const payer = await cancelsAndPays({ ...shop, work: async () => void (await shop.work()) }, 1_000, {
+  const payer = await cancelsAndPays(shop, 1_000, {
     afterSeconds: 300,
   });
   const choice = { receipt: payer.receipt, choice: 'top_up', package_id: payer.packageId };
