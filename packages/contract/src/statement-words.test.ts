@@ -12,7 +12,7 @@ test('[OWN-9] a payout says of how much it is and what stayed behind; nothing wh
 test('[OWN-9] of bids set aside, how many were placed', () => {
   expect([placedWords(1_200, 'en'), placedWords(0, 'sw'), placedWords(null, 'en')]).toEqual([
     '1,200 of them placed',
-    '0 kati yake zimewekwa',
+    'zilizowekwa kati ya hizo: 0',
     null,
   ]);
 });

@@ -32,7 +32,7 @@ export const STATEMENT_WORDS: Readonly<Record<StatementKind, Record<Language, st
 export function placedWords(placed: number | null, language: Language): string | null {
   if (placed === null) return null;
   const bids = groupDigits(placed);
-  return language === 'en' ? `${bids} of them placed` : `${bids} kati yake zimewekwa`;
+  return language === 'en' ? `${bids} of them placed` : `zilizowekwa kati ya hizo: ${bids}`;
 }
 
 /** Of a payout, how much it was before fee, tax and cents stayed behind; null: all of it came. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aBid, laneOn, makeLive, makePeople, quietLog } from '../../testing/auction-world.ts';
 import { exactly } from '../../testing/auctions-app.ts';
 import { textOf } from '../../testing/read-pdf.ts';
+import { eventually } from '../../testing/payments-app.ts';
 import { referralWorld } from '../../testing/referral-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { callOff, ChangeFeed } from '../auctions/index.ts';
@@ -151,3 +152,40 @@ test('[OWN-9] days that are none, too many, or the wrong way round are refused; 
   const { status, text } = await paper(ann.id);
   expect([status, text.includes('Choose a shorter time')]).toEqual([200, true]);
 });
+
+test('[OWN-9] [S42] at most four are read at once on a node, and one paper is made; who comes then is asked to come again', async () => {
+  const ann = await shop.aPerson();
+  const get = (url: string) => shop.http.inject({ url, headers: { authorization: `Bearer of.${ann.id}` } });
+  const reads = Array.from({ length: 4 }, () => '/api/account/statement');
+  for (const under of [reads, ['/api/account/statement.pdf']]) {
+    const { before, more } = await whileNobodyReads(async () => {
+      const asked = under.map(get);
+      await eventually(
+        async () => (await waiting()) === under.length,
+        () => 'they never began to read',
+      );
+      return { before: asked, more: await get(under[0] ?? '') };
+    });
+    expect([more.statusCode, more.json().code, Number(more.headers['retry-after'])]).toEqual([429, 'RATE_LIMITED', 5]);
+    for (const each of await Promise.all(before)) expect(each.statusCode).toBe(200);
+    expect((await get(under[0] ?? '')).statusCode).toBe(200);
+  }
+});
+
+/** Holds everybody's row while something is done, so that whoever reads it waits. */
+async function whileNobodyReads<T>(act: () => Promise<T>): Promise<T> {
+  const client = await owner.connect();
+  try {
+    await client.query('begin; lock table app_user in access exclusive mode');
+    return await act();
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+const waiting = async (): Promise<number> => {
+  const { rows } = await owner.query(
+    `select count(*)::int as n from pg_locks where relation = 'app_user'::regclass and not granted`,
+  );
+  return rows[0].n;
+};

@@ -92,8 +92,8 @@ describe('migrate', () => {
   });
 
   test('stops at a hole in the numbers', async () => {
-    const folder = aFolder({ '0099_late.sql': 'select 1' });
+    const folder = aFolder({ '9999_late.sql': 'select 1' });
     const wanted = Number(await next());
-    await expect(migrate(database.url, folder)).rejects.toThrow(`0099_late.sql should be number ${wanted}`);
+    await expect(migrate(database.url, folder)).rejects.toThrow(`9999_late.sql should be number ${wanted}`);
   });
 });

@@ -36,3 +36,39 @@ test('letters that readers’ own fonts don’t have are asked for, and break no
   paper.pairs([['Name', 'Zoë 中 Łukasz −5']], { total: true });
   expect(textOf(await pagesOf(paper.finish()))).toContain('Zoë ? ?ukasz –5');
 });
+
+test('while a paper is made others have their turn: every ten rows, and once a page while it is ended', async () => {
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns++;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const paper = new Paper(HEAD);
+  const rows = Array.from({ length: 400 }, (_, at) => [`row ${at + 1}`]);
+  await paper.table([{ head: 'What', share: 1 }], rows);
+  const whileWritten = turns;
+  const stream = paper.finish();
+  const pages = Number(/Page 1 of (\d+)/.exec(textOf(await pagesOf(stream)))?.[1]);
+  isOver = true;
+  expect(whileWritten).toBeGreaterThanOrEqual(39);
+  expect(pages).toBeGreaterThan(5);
+  expect(turns - whileWritten).toBeGreaterThanOrEqual(pages);
+});
+
+test('whoever reads no more ends the work', async () => {
+  const paper = new Paper(HEAD);
+  await paper.table(
+    [{ head: 'What', share: 1 }],
+    Array.from({ length: 100 }, () => ['row']),
+  );
+  const stream = paper.finish();
+  stream.destroy();
+  expect(
+    await pagesOf(stream).then(
+      () => 'read',
+      () => 'gone',
+    ),
+  ).toBe('gone');
+});

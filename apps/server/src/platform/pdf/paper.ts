@@ -20,7 +20,8 @@ const FOOT_HIGH = 28;
 const INK = '#14161a';
 const QUIET = '#5c6370';
 const LINE = '#d9dce1';
-const ROWS_A_TURN = 50;
+/** What goes on meanwhile has its turn after so many rows, and after the foot of each page: laying text out is the processor's work. */
+const ROWS_A_TURN = 10;
 
 /**
  * The letters that the fonts built into every reader of PDFs have (Windows-1252). A true minus becomes a dash; whatever else they don't
@@ -96,7 +97,7 @@ export class Paper {
     this.#doc.x = this.#left;
   }
 
-  /** Any number of rows; the head stands on each page. What goes on meanwhile has its turn. */
+  /** Any number of rows; the head stands on each page. */
   async table(columns: readonly Column[], rows: readonly (readonly string[])[]): Promise<void> {
     const widths = columns.map(({ share }) => share * this.#width);
     const cells = (font: 'plain' | 'bold', row: readonly string[], color: string) => {
@@ -135,22 +136,33 @@ export class Paper {
     this.#doc.x = this.#left;
   }
 
-  /** Ends it: the foot of each page, and the file as it is read. */
+  /** Ends it: the foot of each page, and the file as it is read. Whoever reads no more ends the work as well. */
   finish(): Readable {
+    const file = this.#doc as unknown as Readable;
+    this.#end().catch((error: unknown) => file.destroy(error as Error));
+    return file;
+  }
+
+  async #end(): Promise<void> {
     const { start, count } = this.#doc.bufferedPageRange();
     for (let page = start; page < start + count; page++) {
-      this.#doc.switchToPage(page);
-      // Below the margin, where text would begin another page by itself.
-      const { bottom } = this.#doc.page.margins;
-      this.#doc.page.margins.bottom = 0;
-      const y = this.#doc.page.height - MARGIN - 4;
-      const number = this.#head.pageWords.replace('{page}', String(page + 1)).replace('{pages}', String(count));
-      this.#text('plain', 8, this.#head.foot, { x: this.#left, y, width: this.#width * 0.75, color: QUIET });
-      this.#text('plain', 8, number, { x: this.#left, y, width: this.#width, align: 'right', color: QUIET });
-      this.#doc.page.margins.bottom = bottom;
+      this.#foot(page, count);
+      await turn();
+      if ((this.#doc as unknown as Readable).destroyed) return;
     }
     this.#doc.end();
-    return this.#doc as unknown as Readable;
+  }
+
+  #foot(page: number, count: number): void {
+    this.#doc.switchToPage(page);
+    // Below the margin, where text would begin another page by itself.
+    const { bottom } = this.#doc.page.margins;
+    this.#doc.page.margins.bottom = 0;
+    const y = this.#doc.page.height - MARGIN - 4;
+    const number = this.#head.pageWords.replace('{page}', String(page + 1)).replace('{pages}', String(count));
+    this.#text('plain', 8, this.#head.foot, { x: this.#left, y, width: this.#width * 0.75, color: QUIET });
+    this.#text('plain', 8, number, { x: this.#left, y, width: this.#width, align: 'right', color: QUIET });
+    this.#doc.page.margins.bottom = bottom;
   }
 
   #font(font: 'plain' | 'bold', size: number): PDFKit.PDFDocument {
