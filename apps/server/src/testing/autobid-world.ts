@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { setAutobid, stopAutobid } from '../features/autobid/change-autobid.ts';
-import { sweepOnce } from '../features/autobid/autobid-sweep.ts';
+import { endOver, sweepOnce } from '../features/autobid/autobid-sweep.ts';
 import type { Lane } from '../features/bidding/index.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -50,7 +50,8 @@ export const secondsLeft = ({ owner }: TestDatabase, auctionIds: number | readon
 
 /** What each node's sweep does, once, and the lane behind it until it rests. */
 export async function sweep(database: TestDatabase, lane: Lane): Promise<void> {
-  await sweepOnce({ db: database.db, bus, lane, canTakeBids: () => true, log: { error: () => undefined } });
+  await sweepOnce({ db: database.db, lane, canTakeBids: () => true });
+  await endOver({ db: database.db, bus, log: { error: () => undefined } });
   await lane.settled();
 }
 

@@ -156,7 +156,7 @@ describe('[BID-16] what passes an autobid over, and what ends it', () => {
 });
 
 describe('[BID-13] setting bids aside', () => {
-  const own = { isActive: true, bidsLeft: 100, changedUs: 0 };
+  const own = { isActive: true, isStopping: false, bidsLeft: 100, changedUs: 0 };
   const ask = (more = {}) => ({ bids: 20, toCents: 5_000_000, isTopUp: false, firstTapCents: 900, ...more });
   const auction = (more = {}) => ({ ...at(), isLockedOut: false, spentHereCents: 0, ...more });
   const now = 15 * S;
@@ -172,12 +172,15 @@ describe('[BID-13] setting bids aside', () => {
     expect(decideAutobid(auction(), own, ask({ isTopUp: true, bids: 400 }), 400, now)).toBeNull();
     expect(decideAutobid(auction(), own, ask({ isTopUp: true, bids: 401 }), 900, now)).toBe('AUTOBID_FULL');
     expect(decideAutobid(auction(), null, ask({ isTopUp: true }), 20, now)).toBe('AUTOBID_NOT_OFFERED');
-    const stopped = { isActive: false, bidsLeft: 0, changedUs: now - 10 * S + 1 };
+    const stopped = { isActive: false, isStopping: false, bidsLeft: 0, changedUs: now - 10 * S + 1 };
     expect(decideAutobid(auction(), stopped, ask(), 20, now)).toBe('AUTOBID_TOO_SOON');
     expect(decideAutobid(auction(), { ...stopped, changedUs: now - 10 * S }, ask(), 20, now)).toBeNull();
   });
   test('not beyond its range, past the lock price, or with fewer bids than there are or than a tap takes', () => {
     expect(decideAutobid(auction(), null, ask({ toCents: 599 }), 20, now)).toBe('AUTOBID_RANGE_PASSED');
+    const more = ask({ isTopUp: true, bids: 2 });
+    expect(decideAutobid(auction(), own, more, 20, now)).toBeNull();
+    expect(decideAutobid(auction(), { ...own, isStopping: true }, more, 20, now)).toBe('AUTOBID_NOT_OFFERED');
     expect(decideAutobid(auction({ isLockedOut: true }), null, ask(), 20, now)).toBe('LOCK_PRICE');
     expect(decideAutobid(auction(), null, ask(), 19, now)).toBe('NO_BIDS_LEFT');
     expect(decideAutobid(auction({ spentHereCents: 4_998_500 }), null, ask(), 20, now)).toBeNull();

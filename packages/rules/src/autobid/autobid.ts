@@ -189,7 +189,13 @@ export type AutobidRefusal =
   | 'NO_BIDS_LEFT';
 
 /** What somebody has on an auction before they change it; null: they never set one there. */
-export type OwnAutobid = { readonly isActive: boolean; readonly bidsLeft: number; readonly changedUs: EpochUs };
+export type OwnAutobid = {
+  readonly isActive: boolean;
+  /** Stopped, to be ended by the next trigger: it takes no more bids. */
+  readonly isStopping: boolean;
+  readonly bidsLeft: number;
+  readonly changedUs: EpochUs;
+};
 
 /**
  * Decides whether bids may be set aside (BID-13); whether the person may bid there at all was asked before (BID-1). Pure: the
@@ -219,7 +225,7 @@ export function decideAutobid(
     auction.status === 'scheduled' ||
     (auction.status === 'live' && auction.endsAtUs !== null && nowUs <= auction.endsAtUs);
   if (!isOpen || !takesAutobids(auction)) return 'AUTOBID_NOT_OFFERED';
-  if (ask.isTopUp && !own?.isActive) return 'AUTOBID_NOT_OFFERED';
+  if (ask.isTopUp && (!own?.isActive || own.isStopping)) return 'AUTOBID_NOT_OFFERED';
   if (!ask.isTopUp && own?.isActive) return 'AUTOBID_RUNS';
   if (isTooSoon(own, nowUs)) return 'AUTOBID_TOO_SOON';
   if (ask.bids + (own?.isActive ? own.bidsLeft : 0) > AUTOBID_MOST) return 'AUTOBID_FULL';

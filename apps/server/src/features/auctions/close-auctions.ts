@@ -155,6 +155,8 @@ export async function writeEnds(trx: QueryExecutorProvider, ends: readonly End[]
   });
   const eventIds = await insertEvents(trx, events);
   const heads = await readHeads(trx, ids);
+  const voids = ends.filter(({ decision }) => decision.result === 'void').map(({ auction }) => auction.id);
+  if (voids.length > 0) await lockAllWallets(trx, ids, voids);
   await endAutobids(trx, { auctionIds: ids }, 'auction_over');
   for (const { auction, decision } of ends) if (decision.result === 'void') await returnBids(trx, auction.id);
   const sold = ends.filter(({ decision }) => decision.result === 'sold').map(({ auction }) => auction.id);
@@ -168,6 +170,20 @@ export async function writeEnds(trx: QueryExecutorProvider, ends: readonly End[]
     return head ? [{ kind: 'ended', head, ...outcome }] : [];
   });
   return { changes, eventIds };
+}
+
+/** Everybody whose bids go back, used or set aside, in one order: one set of them behind the other would lock some backwards. */
+async function lockAllWallets(
+  trx: QueryExecutorProvider,
+  ended: readonly number[],
+  voids: readonly number[],
+): Promise<void> {
+  await sql`
+    select id from account
+     where unit = 'BID' and owner_id in (
+             select user_id from participant where auction_id = any(${voids}::bigint[])
+             union select user_id from autobid where auction_id = any(${ended}::bigint[]) and state = 'active')
+     order by id for no key update`.execute(trx);
 }
 
 /** Gives their time back to auctions that the caller has locked, and tells when and why. */

@@ -11,6 +11,7 @@ import {
   switchAutobidsOn,
 } from '../../testing/autobid-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { callOff, ChangeFeed } from '../auctions/index.ts';
 import { settleBids } from '../bidding/index.ts';
 import { checkInvariants } from '../invariants/index.ts';
 import { endAutobids } from '../set-aside/index.ts';
@@ -23,14 +24,23 @@ const failing = (_fields: object, text: string) => void failures.push(text);
 const lane = laneOn(database, { log: { warn: failing, error: failing } });
 beforeAll(() => switchAutobidsOn(database));
 afterAll(() => lane.stop());
-/** But for the clock's own (B5, O4): moments are brought about here by moving an end. */
+/** But for the clock's own: moments are brought about here by moving an end. */
+const moved = ['B5', 'O4'];
 afterEach(async () => {
   const broken = await checkInvariants(database.pool);
-  expect(broken.filter(({ name }) => name !== 'B5' && name !== 'O4')).toEqual([]);
+  expect(broken.filter(({ name }) => !moved.includes(name))).toEqual([]);
 });
 
 const CLOCK = { countdownUs: 600_000_000 };
 const own = (auctionId: number, userId: string) => readOwnAutobid(db, auctionId, userId);
+
+/** How many transactions wait for a lock. */
+const waiting = async () => {
+  const { rows } = await database.owner.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length;
+};
 
 /** What anybody can work out of an auction and a number of bids: a UUID of version 5 without a secret. */
 function guessedId(auctionId: number, seq: number): string {
@@ -116,12 +126,6 @@ test('[BID-16] what ends somebody’s autobids ends the first one too that is be
   const [auctionId = 0] = await makeLive(database, 1, CLOCK);
   const [ann = '', ben = ''] = await makePeople(database, 2, { bids: 30 });
   await setsAside(database, auctionId, ben);
-  const waiting = async () => {
-    const { rows } = await database.owner.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rows.length;
-  };
   const holder = await database.pool.connect();
   try {
     await holder.query('begin');
@@ -137,4 +141,91 @@ test('[BID-16] what ends somebody’s autobids ends the first one too that is be
     holder.release();
   }
   expect(await own(auctionId, ann)).toMatchObject({ state: 'ended', reason: 'reversed', bids_back: 20, balance: 30 });
+});
+
+test('[BID-16] whoever takes a break while bids are being set aside sets none aside', async () => {
+  const [auctionId = 0] = await makeLive(database, 1, CLOCK);
+  const [ann = ''] = await makePeople(database, 1, { bids: 30 });
+  const holder = await database.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(`select from account where owner_id = $1 and unit = 'BID' for no key update`, [ann]);
+    const setting = setsAside(database, auctionId, ann).catch((error: unknown) => error);
+    await vi.waitFor(async () => expect(await waiting()).toBe(1));
+    await holder.query(`update app_user set excluded_until = clock_timestamp() + interval '1 day' where id = $1`, [
+      ann,
+    ]);
+    await holder.query('commit');
+    expect(await setting).toMatchObject({ code: 'SELF_EXCLUDED' });
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  expect(await own(auctionId, ann)).toMatchObject({ state: 'none', balance: 30 });
+});
+
+test('[BID-14] of stopped autobids one whose account is held by somebody keeps no other from its end', async () => {
+  const [auctionId = 0] = await makeLive(database, 1, CLOCK);
+  const [ann = '', ben = '', cat = ''] = await makePeople(database, 3, { bids: 30 });
+  for (const who of [ann, ben]) await setsAside(database, auctionId, who);
+  await laterOn(database, auctionId);
+  await secondsLeft(database, auctionId, 2.5);
+  for (const who of [ann, ben]) expect(await stops(database, auctionId, who)).toMatchObject({ state: 'stopping' });
+  expect(await lane.submit(aBid(auctionId, cat))).toMatchObject({ ok: true });
+  const holder = await database.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(`select from account where owner_id = $1 and unit = 'BID' for no key update`, [ann]);
+    await sweep(database, lane);
+    expect(await own(auctionId, ben)).toMatchObject({ state: 'ended', reason: 'stopped', balance: 30 });
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  await sweep(database, lane);
+  expect(await own(auctionId, ann)).toMatchObject({ state: 'ended', reason: 'stopped', balance: 30 });
+});
+
+test('[AUC-1] calling off locks whoever bid and whoever set bids aside in one order: no deadlock with a batch', async () => {
+  const [auctionId = 0] = await makeLive(database, 1, CLOCK);
+  const [ann = '', ben = ''] = await makePeople(database, 2, { bids: 30 });
+  expect(await lane.submit(aBid(auctionId, ann))).toMatchObject({ ok: true });
+  await setsAside(database, auctionId, ben);
+  const holder = await database.pool.connect();
+  const lock = (who: string) =>
+    holder.query(`select from account where owner_id = $1 and unit = 'BID' for no key update`, [who]);
+  try {
+    await holder.query('begin');
+    await lock(ann);
+    const off = callOff({ db, feed: new ChangeFeed(), log: { info() {}, warn() {}, error() {} } }, auctionId, {
+      reason: 'a test',
+      actorId: null,
+    }).then(
+      () => 'called off',
+      (error: unknown) => String(error),
+    );
+    await vi.waitFor(async () => expect(await waiting()).toBe(1));
+    await lock(ben);
+    await holder.query('rollback');
+    expect(await off).toBe('called off');
+  } finally {
+    holder.release();
+  }
+  expect(await own(auctionId, ben)).toMatchObject({ state: 'ended', reason: 'auction_over', balance: 30 });
+});
+
+test('[BID-16] an auction that a node without autobids closed gives back what is set aside all the same', async () => {
+  const [auctionId = 0] = await makeLive(database, 1, CLOCK);
+  const [ann = ''] = await makePeople(database, 1, { bids: 30 });
+  await setsAside(database, auctionId, ann);
+  // Its outcome, which such a node writes as well, is no matter here. Last of the file: it is missing from then on.
+  moved.push('O1');
+  await database.owner.query(`update auction set status = 'ended' where id = $1`, [auctionId]);
+  await sweep(database, lane);
+  expect(await own(auctionId, ann)).toMatchObject({
+    state: 'ended',
+    reason: 'auction_over',
+    bids_back: 20,
+    balance: 30,
+  });
 });

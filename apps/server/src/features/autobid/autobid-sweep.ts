@@ -24,6 +24,9 @@ const LOOK_MS_MIN = 5;
 /** What was named a moment ago is on its way through the lane. */
 const LOOK_MS_FIRED = 20;
 const TELL_EVERY_MS = 1_000;
+/** So many are ended in one round, one transaction each, … */
+const ENDED_AT_ONCE = 100;
+const END_EVERY_MS = 100;
 
 type Due = {
   readonly auctionId: number;
@@ -39,6 +42,10 @@ type Due = {
 export function startAutobids(deps: SweepDeps): { stop(): Promise<void> } {
   const loops = [
     new Loop(deps.log, 'looking for autobids that are due', () => sweepOnce(deps)),
+    new Loop(deps.log, 'ending autobids that are over', async () => {
+      await endOver(deps);
+      return END_EVERY_MS;
+    }),
     new Loop(deps.log, 'telling of autobids that ended', async () => {
       await tellEnded(deps);
       return TELL_EVERY_MS;
@@ -48,14 +55,13 @@ export function startAutobids(deps: SweepDeps): { stop(): Promise<void> } {
 }
 
 /** @returns after how many ms to look again */
-export async function sweepOnce({ db, bus, lane, canTakeBids }: SweepDeps): Promise<number> {
+export async function sweepOnce({ db, lane, canTakeBids }: Omit<SweepDeps, 'bus' | 'log'>): Promise<number> {
   if (!canTakeBids()) return LOOK_MS_MAX;
   const rows = await readWaiting(db);
   const due = rows.filter(({ inUs, passed }) => inUs <= 0 || passed.length > 0);
   if (due.length > 0) {
     lane.fire(due.map(({ auctionId, waiting, passed }) => ({ auctionId, userIds: [...passed, ...waiting] })));
   }
-  for (const userId of await endStopped(db)) bus.publish('balance', userId);
   if (due.length > 0) return LOOK_MS_FIRED;
   const nextMs = Math.ceil(Math.min(...rows.map(({ inUs }) => inUs), LOOK_MS_MAX * 1_000) / 1_000);
   return Math.min(LOOK_MS_MAX, Math.max(LOOK_MS_MIN, nextMs));
@@ -81,15 +87,26 @@ async function readWaiting(db: Db): Promise<Due[]> {
   return rows;
 }
 
-/** Ends what was stopped just before a trigger, once that has come: by a bid, or by its being passed over (BID-14). */
-async function endStopped(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ userId: string; auctionId: number }>`
-    select b.user_id as "userId", b.auction_id as "auctionId" from autobid b join auction a on a.id = b.auction_id
-     where ${sql.raw(IS_STOPPED)} limit 100 /* autobids that stop */`.execute(db);
-  for (const { userId, auctionId } of rows) {
-    await db
-      .transaction()
-      .execute((trx) => endAutobids(trx, { userIds: [userId], auctionIds: [auctionId] }, 'stopped'));
+/**
+ * Ends what was stopped just before a trigger, once that has come (BID-14), and what runs though its auction is over: a node of a
+ * version without autobids closed it. Each by itself: one that can't be had now waits for the next round, and keeps no other.
+ */
+export async function endOver({ db, bus, log }: Omit<SweepDeps, 'lane' | 'canTakeBids'>): Promise<void> {
+  const { rows } = await sql<{ userId: string; auctionId: number; isOver: boolean }>`
+    select b.user_id as "userId", b.auction_id as "auctionId", a.status = 'ended' as "isOver"
+      from autobid b join auction a on a.id = b.auction_id
+     where b.state = 'active' and (a.status = 'ended' or (${sql.raw(IS_STOPPED)}))
+     order by b.auction_id, b.id limit ${ENDED_AT_ONCE} /* autobids that are over */`.execute(db);
+  for (const { userId, auctionId, isOver } of rows) {
+    const reason = isOver ? 'auction_over' : 'stopped';
+    try {
+      await db.transaction().execute(async (trx) => {
+        await sql`set local lock_timeout = '1s'`.execute(trx);
+        await endAutobids(trx, { userIds: [userId], auctionIds: [auctionId] }, reason);
+      });
+      bus.publish('balance', userId);
+    } catch (error) {
+      log.error({ err: error, auctionId }, 'an autobid that is over could not be ended; trying again');
+    }
   }
-  return rows.map(({ userId }) => userId);
 }

@@ -1,11 +1,12 @@
 import type { AutobidAnswer } from '@mnada/contract';
 import { type Autobid, decideAutobid, isLockedOut, isTooSoon, stopsAfterTrigger, toCents } from '@mnada/rules';
-import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
+import { CompiledQuery, type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import type { Bus } from '../../platform/bus/index.ts';
 import { databaseNowUs } from '../../platform/clock/index.ts';
 import type { Db, Tables } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { readSetting } from '../../platform/settings/index.ts';
+import { readBidderStates } from '../auctions/index.ts';
 import { newSetAsideAccount, type SetAsideShare, sharesOf, takeBidsAside } from '../ledger/index.ts';
 import { keepReservationWithinLimits } from '../limits/index.ts';
 import { appendEvents, endAutobids, firstAutobidHead, lockBooks, newTagHex } from '../set-aside/index.ts';
@@ -44,13 +45,14 @@ type OwnRow = Autobid & {
 /**
  * Sets bids aside for an autobid, or more for the one that runs (BID-13). Auction, account and the auction's book are locked in
  * that order, as everywhere; the same change, sent again, changes nothing.
- * @throws Refusal what `decideAutobid` says; AUCTION_NOT_FOUND, STAFF_MAY_NOT_BID, SPENDING_LIMIT
+ * @throws Refusal what `decideAutobid` says, and what would bar their bid (BID-6); AUCTION_NOT_FOUND, SPENDING_LIMIT
  */
 export async function setAutobid({ db, bus }: AutobidDeps, who: Who, ask: AskedAutobid): Promise<AutobidAnswer> {
   const answer = await db.transaction().execute(async (trx) => {
     const auction = await lockAuction(trx, who.auctionId);
     const balance = await lockWallet(trx, who.userId);
     if (await isDone(trx, who, ask.changeId)) return await readOwnAutobid(trx, who.auctionId, who.userId);
+    await refuseBarred(trx, who);
     await openBook(trx, who.auctionId);
     const heads = await lockBooks(trx, [who.auctionId]);
     const nowUs = await databaseNowUs(trx);
@@ -157,6 +159,13 @@ async function lockWallet(trx: QueryExecutorProvider, userId: string): Promise<n
   const [wallet] = rows;
   if (wallet === undefined) throw new Refusal('STAFF_MAY_NOT_BID');
   return wallet.balance;
+}
+
+/** Who could not bid there sets nothing aside there. The account's lock is held: what bars them from now on ends autobids behind it. */
+async function refuseBarred(trx: Trx, who: Who): Promise<void> {
+  const query = (text: string, values: unknown[]) => trx.executeQuery(CompiledQuery.raw(text, values));
+  const barred = (await readBidderStates({ query } as Parameters<typeof readBidderStates>[0], [who]))(who)?.barredBy;
+  if (barred != null) throw new Refusal(barred);
 }
 
 /** The auction's lock is held, so that one is made. */

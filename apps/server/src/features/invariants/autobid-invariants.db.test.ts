@@ -46,6 +46,7 @@ const PLANTED: Record<string, readonly string[]> = {
   ],
   Q3: [
     `update bid set received_at_us = ends_before_us - 8000000 where auto_head is not null`,
+    `update bid set received_at_us = ends_before_us - 7000000 where auto_head is not null`,
     `update auction set auto_in_row = 1`,
   ],
   Q4: [

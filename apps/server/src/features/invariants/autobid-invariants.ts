@@ -58,7 +58,10 @@ export const AUTOBID_INVARIANTS: readonly Invariant[] = [
       select b.auction_id || ':' || b.seq as id, b.auction_id from bid b join autobid_book using (auction_id) join auction a on a.id = b.auction_id
         join bid first on first.auction_id = b.auction_id and first.seq = b.seq - (b.seq - 1) % a.bids_per_tap
        where b.auto_head is not null and (first.auto_head is null
-          or b.received_at_us < first.ends_before_us - case when a.countdown_us >= 10000000 then 7000000 else 2000000 end)
+          or b.received_at_us < first.ends_before_us - case when a.countdown_us >= 10000000 and (first.seq - 1 - coalesce((
+                 select max(pressed.seq) from bid pressed
+                  where pressed.auction_id = b.auction_id and pressed.seq < first.seq and pressed.auto_head is null), 0)) / a.bids_per_tap >= 30
+               then 7000000 else 2000000 end)
       union all
       select 'auction ' || a.id, a.id from autobid_book k join auction a on a.id = k.auction_id
        where a.auto_in_row <> (a.seq - coalesce((select max(seq) from bid where auction_id = a.id and auto_head is null), 0)) / a.bids_per_tap`,

@@ -2,17 +2,21 @@ import type { LinkFields } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { LINK_AUTO } from './auction-record.sql.ts';
 
+/** How an own bid stands in the chain, and whether its auction still runs. */
+type OwnLink = Omit<LinkFields, 'auctionId'> & { readonly isLive: boolean };
+
 /** One bid of that person as it stands in the chain; null: it isn't theirs, or there is none. */
 export async function readOwnLink(
   db: QueryExecutorProvider,
   auctionId: number,
   seq: number,
   userId: string,
-): Promise<Omit<LinkFields, 'auctionId'> | null> {
-  const { rows } = await sql<Omit<LinkFields, 'auctionId'>>`
+): Promise<OwnLink | null> {
+  const { rows } = await sql<OwnLink>`
     select bid.seq, bid.received_at_us as "receivedAtUs", bid.decided_at_us as "decidedAtUs",
            bid.price_cents as "priceCents", participant.bidder_tag as "bidderTag",
-           encode(coalesce(before.hash, auction.genesis), 'hex') as "previousHashHex", ${LINK_AUTO} as auto
+           encode(coalesce(before.hash, auction.genesis), 'hex') as "previousHashHex", ${LINK_AUTO} as auto,
+           auction.status = 'live' as "isLive"
       from bid join participant using (auction_id, user_id) join auction on auction.id = bid.auction_id
       left join autobid own on bid.auto_head is not null and own.auction_id = bid.auction_id and own.user_id = bid.user_id
       left join bid before on before.auction_id = bid.auction_id and before.seq = bid.seq - 1

@@ -6,8 +6,10 @@ import { afterAll, expect, test } from 'vitest';
 import { checkLog, checkTiles, merkleRoot } from '../../testing/log-checker.ts';
 import { logWorld } from '../../testing/log-world.ts';
 import { liveUntil } from '../../testing/kill-points.ts';
-import { makeLive, makePeople } from '../../testing/auction-world.ts';
+import { laneOn, makeLive, makePeople } from '../../testing/auction-world.ts';
+import { secondsLeft, setsAside, sweep, switchAutobidsOn } from '../../testing/autobid-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { callOff, ChangeFeed } from '../auctions/index.ts';
 import { appendToLog, LogRefusal } from './append-to-log.ts';
 import { loadLogSigner } from './log-signer.ts';
 
@@ -287,6 +289,28 @@ test('[LOG-4] a bidder gets the link of an own bid and its hash; nobody else’s
   expect((await world.ask(`/api/receipts/${auctionId}/1`, second)).status).toBe(404);
   expect((await world.ask(`/api/receipts/${auctionId}/1`)).status).toBe(401);
   expect((await world.ask(`/api/receipts/${auctionId}/x`, first)).status).toBe(400);
+});
+
+test('[BID-14] while the auction runs the link of an automatic bid is told by its hash alone', async () => {
+  await switchAutobidsOn(database);
+  const [auctionId = 0] = await makeLive(database, 1, { countdownUs: 600_000_000 });
+  const [ann = ''] = await makePeople(database, 1, { bids: 5 });
+  await setsAside(database, auctionId, ann, { bids: 2 });
+  await secondsLeft(database, auctionId, 2);
+  const lane = laneOn(database);
+  await sweep(database, lane);
+  await lane.stop();
+  const { rows } = await owner.query<{ hash: string }>(
+    `select encode(hash, 'hex') as hash from bid where auction_id = $1`,
+    [auctionId],
+  );
+  const receipt = async () => (await world.ask(`/api/receipts/${auctionId}/1`, ann)).bytes.toString();
+  expect(await receipt()).toBe(`${rows[0]?.hash}\n`);
+  await callOff({ db, feed: new ChangeFeed(), log: { info() {}, warn() {}, error() {} } }, auctionId, {
+    reason: 'a test',
+    actorId: null,
+  });
+  expect(await receipt()).toMatch(/^v2\|.+\|auto:.+\n[0-9a-f]{64}\n$/);
 });
 
 test('[LOG-6] the server’s role can neither change nor remove what was logged, nor invent that something happened', async () => {

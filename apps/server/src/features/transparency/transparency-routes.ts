@@ -223,11 +223,14 @@ export function transparencyRoutes({ db, keptMs = KEPT_MS }: TransparencyRoutesD
         const { id, seq } = request.params;
         const link = Number(seq) > SEQ_MAX ? null : await readOwnLink(db, Number(id), Number(seq), userId);
         if (link === null) throw new Refusal('NOT_FOUND');
-        const text = linkText({ auctionId: Number(id), ...link });
+        const { isLive, ...fields } = link;
+        const text = linkText({ auctionId: Number(id), ...fields });
+        // What an automatic bid's link names moves with everybody's autobids: it is told when they are over (BID-14).
+        const told = isLive && fields.auto != null ? '' : `${text}\n`;
         return reply
           .header('cache-control', 'no-store')
           .type(TEXT)
-          .send(`${text}\n${textHash(text)}\n`);
+          .send(`${told}${textHash(text)}\n`);
       },
     );
   };

@@ -84,7 +84,7 @@ export const callParts = [
         await http.register(statusRoutes({ db, nowUs, log }));
         await http.register(settingsRoutes({ db, bus }));
         await http.register(seatsRoutes({ db, feed: values.feed, sql }));
-        await http.register(autobidRoutes({ db, bus, sql }));
+        await http.register(autobidRoutes({ db, bus }));
         await http.register(savedRoutes({ db, board, archive, sql, nowUs }));
         await http.register(rewardsRoutes({ db, bus, keys, publicUrl }));
         await http.register(ratingsRoutes({ db }));
