@@ -119,7 +119,7 @@ describe('the inbox', () => {
         { choices: [{ kind: 'nothing', channel: 'push', on: true }] },
         { choices: [{ kind: 'won', channel: 'pigeon', on: true }] },
         { choices: [{ kind: 'won', channel: 'sms', on: 'yes' }] },
-        { choices: Array.from({ length: 45 }, () => ({ kind: 'won', channel: 'sms', on: true })) },
+        { choices: Array.from({ length: 49 }, () => ({ kind: 'won', channel: 'sms', on: true })) },
       ].map((body): [string, 'PUT', unknown] => ['/api/notifications/choices', 'PUT', body]),
       ...[
         {},
@@ -204,13 +204,13 @@ describe('choices', () => {
   const put = (who: string, ...given: object[]) =>
     app.ask('/api/notifications/choices', { who, method: 'PUT', body: { choices: given } });
 
-  test('[OWN-4] defaults: SMS and e-mail for wins, reminders and withdrawals; money stays in the inbox', async () => {
+  test('[OWN-4] defaults: SMS and e-mail for wins, reminders and withdrawals, SMS for a seat; money stays in the inbox', async () => {
     const [me = ''] = await makePeople(database, 1);
     const answer = await choices(me);
-    expect(answer.choices.length).toBe(44);
+    expect(answer.choices.length).toBe(48);
     const on = (channel: string) =>
       answer.choices.filter((one) => one.channel === channel && one.on).map(({ kind }) => kind);
-    expect(on('sms')).toEqual(['won', 'claim_reminder', 'withdrawal']);
+    expect(on('sms')).toEqual(['won', 'claim_reminder', 'withdrawal', 'seat']);
     expect(on('email')).toEqual(['won', 'claim_reminder', 'withdrawal']);
     expect(answer.choices.filter((one) => one.fixed).map(({ kind }) => kind)).toEqual([
       'won',
@@ -218,6 +218,7 @@ describe('choices', () => {
       'payment',
       'order',
       'withdrawal',
+      'seat',
       'auction',
       'account',
     ]);
