@@ -13,10 +13,32 @@ afterEach(async () => {
 });
 
 const own: AutobidAnswer = {
-  ...{ is_offered: true, state: 'none', reason: null, bids_set: 0, bids_left: 0, bids_back: 0, price_from: 0, price_to: 0 },
-  ...{ change_at: null, next_bids: [{ bids: 214, price: 8 }], bids_used: 14, bids_cost: 112, balance: 214, account_version: 3 },
+  ...{
+    is_offered: true,
+    state: 'none',
+    reason: null,
+    bids_set: 0,
+    bids_left: 0,
+    bids_back: 0,
+    price_from: 0,
+    price_to: 0,
+  },
+  ...{
+    change_at: null,
+    next_bids: [{ bids: 214, price: 8 }],
+    bids_used: 14,
+    bids_cost: 112,
+    balance: 214,
+    account_version: 3,
+  },
 };
-const auction = anAuction({ id: 7, status: 'live', current_price: 1_417, original_price: 38_995, countdown_seconds: 10 });
+const auction = anAuction({
+  id: 7,
+  status: 'live',
+  current_price: 1_417,
+  original_price: 38_995,
+  countdown_seconds: 10,
+});
 const show = (part: typeof AutobidCard, answer: Partial<AutobidAnswer>, more = {}) => {
   const Part = part;
   return renderDetail(<Part auction={{ ...auction, ...more }} />, {
@@ -30,7 +52,9 @@ test('[BID-13] the sheet says the whole rule and the worst case in shillings bef
   fireEvent.click(await screen.findByRole('button', { name: 'Set autobid' }));
   expect(await screen.findByText(/when 2 seconds are left and nobody has bid, one bid is placed/)).toBeTruthy();
   expect(screen.getByText(/After 30 autobids in a row it goes at 7 seconds left/)).toBeTruthy();
-  expect(screen.getByText('At most 20 bids at KSh 8').nextSibling?.textContent?.replaceAll('\u00a0', ' ')).toBe('KSh 160');
+  expect(screen.getByText('At most 20 bids at KSh 8').nextSibling?.textContent?.replaceAll('\u00a0', ' ')).toBe(
+    'KSh 160',
+  );
   expect(screen.getByText('All in, at most').nextSibling?.textContent?.replaceAll('\u00a0', ' ')).toBe('KSh 1,890');
   expect(screen.getByRole('button', { name: 'Set aside 20 bids' })).toBeTruthy();
 });

@@ -19,7 +19,10 @@ test('[BID-13] the worst case is the bids, those used before and the highest pri
 });
 
 test('[BID-13] the scale begins at what the next tap makes and ends at the shop price at most', () => {
-  expect(scaleOf({ current_price: 1_417, increment: 1, original_price: 38_995 })).toMatchObject({ least: 1_418, usual: 1_618 });
+  expect(scaleOf({ current_price: 1_417, increment: 1, original_price: 38_995 })).toMatchObject({
+    least: 1_418,
+    usual: 1_618,
+  });
   const nearly = scaleOf({ current_price: 90, increment: 1, bids_per_tap: 5, original_price: 100 });
   expect(nearly).toEqual({ least: 95, most: 100, usual: 100, step: 1 });
 });
