@@ -47,14 +47,38 @@ export const AUTOBID_STATEMENTS: TextStatements = [
         .sort((a, b) => a.inUs - b.inUs),
   ],
   [
-    '/* autobids that stop */',
+    '/* autobids that are over */',
     (trx) =>
-      trx.all(trx.tables.autobids).flatMap((row) => {
-        const a = trx.get(trx.tables.auctions, row.auction_id);
-        if (!a || row.stopping_seq === null) return [];
-        const isOver = a.seq !== row.stopping_seq || row.asked_seq === a.seq;
-        return isOver ? [{ userId: row.user_id, auctionId: row.auction_id }] : [];
-      }),
+      trx
+        .all(trx.tables.autobids)
+        .flatMap((row) => {
+          const a = trx.get(trx.tables.auctions, row.auction_id);
+          if (!a || row.state !== 'active') return [];
+          const isOver = a.status === 'ended';
+          const isStopped = row.stopping_seq !== null && (a.seq !== row.stopping_seq || row.asked_seq === a.seq);
+          return isOver || isStopped ? [{ id: row.id, userId: row.user_id, auctionId: row.auction_id, isOver }] : [];
+        })
+        .sort((one, other) => one.auctionId - other.auctionId || one.id - other.id),
+  ],
+  // Whose bids go back at an end, before any of them does.
+  [
+    "unit = 'BID' and owner_id in ( select user_id from participant",
+    (trx, [voids, ended]) => {
+      const [voidIds, endedIds] = [list(voids), list(ended)];
+      const owners = new Set([
+        ...trx
+          .all(trx.tables.participants)
+          .filter((row) => voidIds.includes(String(row.auction_id)))
+          .map((row) => row.user_id),
+        ...trx
+          .all(trx.tables.autobids)
+          .filter((row) => row.state === 'active' && endedIds.includes(String(row.auction_id)))
+          .map((row) => row.user_id),
+      ]);
+      const wallets = trx.all(trx.tables.accounts).filter((row) => row.owner_id !== null && owners.has(row.owner_id));
+      for (const { id } of wallets.sort((one, other) => one.id - other.id)) trx.lock(trx.tables.accounts, id);
+      return [];
+    },
   ],
   [
     '/* autobids before the end */',

@@ -89,7 +89,7 @@ export const WORKER_STATEMENTS: TextStatements = [
   // Nobody pauses these worlds, so nothing waits for it.
   ['pg_advisory_xact_lock_shared', () => []],
   // Nobody is suspended or on a break in these worlds.
-  ['with back as (delete from seat', () => []],
+  ['delete from seat using app_user', () => []],
   ['select distinct a.id, a.scheduled_start_us', () => []],
   ['insert into audit', () => [{ id: 1 }]],
   [

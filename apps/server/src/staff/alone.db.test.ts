@@ -11,6 +11,7 @@ import { Refusal } from '../platform/http/index.ts';
 import { silentLog } from '../platform/log.ts';
 import { TEST_KEYS } from '../testing/accounts-app.ts';
 import { makeLive, makePeople } from '../testing/auction-world.ts';
+import { changeTaxKind } from '../features/tax/index.ts';
 import { byTwo } from '../testing/by-two.ts';
 import { HOLDINGS } from '../testing/holdings.ts';
 import { insideOneTransaction } from '../testing/one-transaction.ts';
@@ -70,6 +71,10 @@ beforeAll(async () => {
   const { importId } = await keepStatement(database.staff, person, csv, period);
   const kinds = paymentApprovals(shop.money.deps);
   await byTwo({ db: database.staff.db, kinds }, [person, second], 'statement.import', { importId });
+  // A tax that has a rate, so that its use can be asked for.
+  await byTwo({ db: database.staff.db, kinds: [changeTaxKind()] }, [person, second], 'tax.change', {
+    ...{ what: 'rate', code: 'VAT16', kind: 'vat', name: 'VAT', letter: null, rate_bp: 1_600, from: null },
+  });
 
   // Payments: an undecided one, a paid one, and one that is owed back; a receipt of the same sum that belongs to nothing.
   const buyer = await shop.aPerson();
