@@ -26,7 +26,7 @@ const LOOK_MS_FIRED = 20;
 const TELL_EVERY_MS = 1_000;
 /** So many are ended in one round, one transaction each, … */
 const ENDED_AT_ONCE = 100;
-const END_EVERY_MS = 100;
+const END_EVERY_MS = 250;
 
 type Due = {
   readonly auctionId: number;
