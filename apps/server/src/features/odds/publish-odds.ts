@@ -52,14 +52,17 @@ const CORRECTED_AFTER_DAYS = 30;
  * @returns null: nothing is due
  */
 export async function publishDue(db: Db): Promise<Published | null> {
-  return await db.transaction().execute(async (trx) => {
+  // Figures and files are of one moment, whatever is booked meanwhile.
+  const atOneMoment = db.transaction().setIsolationLevel('repeatable read');
+  return await atOneMoment.execute(async (trx) => {
     const { rows } = await sql<{ locked: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended('odds', 0)) as locked`.execute(trx);
     if (rows[0]?.locked !== true) return null;
     for (const { month, line } of await listDue(trx)) {
       const month1 = `${month}-01`;
+      if (!(await isCounted(trx, month1))) continue;
       const figures = await readMonth(trx, month1);
-      if (figures === null || !(await isCounted(trx, month1))) continue;
+      if (figures === null) continue;
       const categories = await readCategories(trx, month1);
       const before = line === 1 ? null : await readNumbers(trx, month1, line - 1);
       const numbers = numbersOf(figures);
