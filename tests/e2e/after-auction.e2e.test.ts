@@ -42,7 +42,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
     await page.waitForURL('**/list_winnings?filter=pending');
     await expectPage(page.getByRole('article')).toHaveCount(1);
     await expectPage(card(`/claim_price/${waiting}`)).toBeVisible();
-    await card(`/claim_price/${waiting}`).getByRole('link').click();
+    await card(`/claim_price/${waiting}`).locator(`a[href="/claim_price/${waiting}"]`).click();
     await page.waitForURL(`**/claim_price/${waiting}`);
     expect(amina.problems).toEqual([]);
   });
