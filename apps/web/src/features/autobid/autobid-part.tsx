@@ -17,6 +17,8 @@ export function AutobidEntry({ auction }: { auction: AuctionDetail }) {
   const t = useText();
   const own = useOwnAutobid(auction);
   const [isOpen, setOpen] = useState(false);
+  // The sheet's scale is of the price at which it opens: each opening is a sheet of its own.
+  const [opening, setOpening] = useState(0);
   if (own === null || (!own.is_offered && !isOpen)) return null;
   const runs = own.state === 'active' || own.state === 'stopping';
   return (
@@ -27,13 +29,16 @@ export function AutobidEntry({ auction }: { auction: AuctionDetail }) {
             variant="secondary"
             className="rounded-full! bg-surface! shadow-card"
             icon={<Repeat aria-hidden="true" size={18} />}
-            onClick={() => setOpen(true)}
+            onClick={() => {
+              setOpening(opening + 1);
+              setOpen(true);
+            }}
           >
             {t('autobid.open')}
           </Button>
         </div>
       )}
-      <AutobidSheet auction={auction} own={own} open={isOpen} onClose={() => setOpen(false)} />
+      <AutobidSheet key={opening} auction={auction} own={own} open={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { AutobidAnswer } from '@mnada/contract';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { setLanguage } from '../../client/i18n/index.ts';
 import { anAuction } from '../../realtime/testing/auction-fixtures.ts';
@@ -57,6 +58,26 @@ test('[BID-13] the sheet says the whole rule and the worst case in shillings bef
   );
   expect(screen.getByText('All in, at most').nextSibling?.textContent?.replaceAll('\u00a0', ' ')).toBe('KSh 1,890');
   expect(screen.getByRole('button', { name: 'Set aside 20 bids' })).toBeTruthy();
+});
+
+test('[BID-13] the sheet is of the price at which it opens, not of the one at which the page was', async () => {
+  function Moving() {
+    const [price, setPrice] = useState(0);
+    return (
+      <>
+        <button type="button" onClick={() => setPrice(1_417)}>
+          moves
+        </button>
+        <AutobidEntry auction={{ ...auction, current_price: price }} />
+      </>
+    );
+  }
+  await renderDetail(<Moving />, { as: aUser, answers: { '/api/auctions/7/autobid': own } });
+  await screen.findByRole('button', { name: 'Set autobid' });
+  fireEvent.click(screen.getByText('moves'));
+  fireEvent.click(screen.getByRole('button', { name: 'Set autobid' }));
+  const sum = (await screen.findByText('All in, at most')).nextSibling?.textContent;
+  expect(sum?.replaceAll('\u00a0', ' ')).toBe('KSh 1,890');
 });
 
 test('[BID-13] who has too few bids is led to more of them, and where none is offered nothing stands', async () => {
