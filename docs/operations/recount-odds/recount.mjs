@@ -7,6 +7,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 const [, , address = '', month = '', knownKey] = process.argv;
 /** @type {string[]} */
 const problems = [];
+let keyWasUsed = false;
 /** @type {string[]} */
 const notes = [];
 const say = (line) => process.stdout.write(`${line}\n`);
@@ -59,7 +60,9 @@ function fieldsOf(entry) {
 
 async function readLog({ number, origin }) {
   const base = `/ledger/${number}`;
-  const vkey = (knownKey?.startsWith(`${origin}+`) ? knownKey : await text(`${base}/vkey`)).trim();
+  const isKnown = knownKey?.startsWith(`${origin}+`) ?? false;
+  keyWasUsed ||= isKnown;
+  const vkey = (isKnown ? knownKey : await text(`${base}/vkey`)).trim();
   const [, name, id, keyText] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(vkey) ?? [];
   const key = Buffer.from(keyText ?? '', 'base64');
   check(
@@ -285,6 +288,8 @@ async function run() {
   check(cents(shown?.others_paid) === Number(said.others_paid_cents), 'the page shows another sum of what others paid');
   check(cents(shown?.others_back) === Number(said.others_back_cents), 'the page shows another sum of what went back');
   for (const note of notes) say(`  note  ${note}`);
+  check(!knownKey || keyWasUsed, 'the key that was given is of no log that was read here');
+  say('  not shown by this: which row of the file of people is which bidder, that is the shop’s word');
   for (const problem of problems.slice(0, 20)) say(`  WRONG ${problem}`);
   say(problems.length === 0 ? 'COUNTED AGAIN: the same' : `COUNTED AGAIN: ${problems.length} differences`);
   return problems.length === 0;
