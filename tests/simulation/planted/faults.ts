@@ -46,8 +46,8 @@ export const FAULTS: readonly Fault[] = [
     ),
     patch(
       `${BIDDING}/run-batch.ts`,
-      'const [participants, holds, lots, winsAndLeads] = rest;',
-      'const [participants, holds, lots, won = [], led = []] = rest;\n  const winsAndLeads = [...won, ...led];',
+      'const [participants, holds, lots, winsAndLeads, autobids = [], autobidLots = []] = rest;',
+      'const [participants, holds, lots, won = [], led = [], autobids = [], autobidLots = []] = rest;\n  const winsAndLeads = [...won, ...led];',
     ),
   ),
   auction(

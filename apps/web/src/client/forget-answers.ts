@@ -5,6 +5,7 @@ import { currentSession, onSessionChange } from './session.ts';
 /** What the server tells everybody alike. A key that is not among them is somebody's, also one that is new. */
 const OF_EVERYBODY: ReadonlySet<unknown> = new Set([
   ...['config', 'regions', 'categories', 'bid-packages', 'invite', 'welcome', 'sold-items', 'content'],
+  ...['odds', 'promo', 'status'],
   ...['auction', 'auctions', 'left-the-list', 'older-bids', 'past-winners'],
 ]);
 

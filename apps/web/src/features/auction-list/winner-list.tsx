@@ -77,19 +77,23 @@ const ROWS = [0, 1, 2, 3, 4, 5];
 
 /** The same rows while they are loading. */
 export function WinnerListSkeleton() {
+  const t = useText();
   return (
-    <ul aria-hidden="true" className={LIST}>
-      {ROWS.map((row) => (
-        <li key={row} className="flex gap-3 py-3.5">
-          <Skeleton className="size-14 shrink-0 rounded-lg md:size-16" />
-          <div className="min-w-0 flex-1">
-            <Skeleton className="h-5 w-4/5" />
-            <Skeleton className="mt-1.5 h-4 w-3/5" />
-            <Skeleton className="mt-1.5 h-4 w-2/5" />
-          </div>
-          <Skeleton className="h-20 w-24" />
-        </li>
-      ))}
-    </ul>
+    <div className="skeleton-page" aria-busy="true">
+      <span className="sr-only">{t('common.loading')}</span>
+      <ul aria-hidden="true" className={LIST}>
+        {ROWS.map((row) => (
+          <li key={row} className="flex gap-3 py-3.5">
+            <Skeleton className="size-14 shrink-0 rounded-lg md:size-16" />
+            <div className="min-w-0 flex-1">
+              <Skeleton className="h-5 w-4/5" />
+              <Skeleton className="mt-1.5 h-4 w-3/5" />
+              <Skeleton className="mt-1.5 h-4 w-2/5" />
+            </div>
+            <Skeleton className="h-20 w-24" />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
