@@ -18,7 +18,7 @@ export function NoHouseScreen() {
         <p className="demo-only mt-4 rounded-lg bg-upcoming-soft p-3 text-sm text-upcoming-text leading-5">
           {t('noHouse.demo')}
         </p>
-        <div className="mt-4 grid gap-4">
+        <div className="mt-4 grid grid-cols-1 gap-4 break-words">
           <Part id="no-house-how" title={t('noHouse.how')}>
             <Points of={STOPS} />
           </Part>
@@ -27,7 +27,7 @@ export function NoHouseScreen() {
           </Part>
           <Part id="no-house-check" title={t('noHouse.check')}>
             <Points of={CHECKS} />
-            <div className="mt-4 flex flex-wrap gap-3">
+            <div className="mt-4 flex flex-wrap gap-3 [&>*]:h-auto! [&>*]:min-h-12 [&>*]:max-w-full [&>*]:whitespace-normal!">
               <LinkButton to="/" search={{ tab: 'winners' }} icon={<ShieldCheck aria-hidden="true" size={20} />}>
                 {t('noHouse.toWinners')}
               </LinkButton>
