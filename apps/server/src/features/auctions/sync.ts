@@ -89,7 +89,7 @@ export class Sync {
     if (isId(auctionId)) this.#reader.add([auctionId]);
   }
 
-  /** Resolves when this auction has been read after the call (or could not be, for now). */
+  /** Resolves when this auction has been read after the call (or could not be: the next sweep tries again). */
   async refresh(auctionId: number): Promise<void> {
     await this.#reader.settled();
     this.want(auctionId);

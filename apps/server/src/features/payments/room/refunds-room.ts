@@ -43,7 +43,7 @@ async function selectRefunds(db: Db, which: RawBuilder<unknown>): Promise<Row[]>
   return rows;
 }
 
-/** What may be asked for now; what can't be done all the same is refused with its reason when it is asked. */
+/** What may be asked at this moment; what can't be done all the same is refused with its reason when it is asked. */
 function asksOf({ state, payoutState, isByStaff, source, receipt }: Row): RefundSeen['asks'] {
   const asks: RefundSeen['asks'] = [];
   const isWaiting = state === 'owed' || state === 'failed';
