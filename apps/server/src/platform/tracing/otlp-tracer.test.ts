@@ -65,7 +65,8 @@ describe('tracing', () => {
   test('a bid is one trace: its parts stand under it, with times to the microsecond, as OTLP writes them', async () => {
     const { heard, endpoint } = await aCollector();
     const { tracer } = aTracer(endpoint);
-    tracer.add(...aBid('b1'));
+    // Not hexadecimal: a random span id may hold anything that is.
+    tracer.add(...aBid('bid-of-a-shopper'));
     await tracer.stop();
     expect(heard).toHaveLength(1);
     expect([heard[0]?.url, heard[0]?.headers['x-key'], heard[0]?.headers['content-type']]).toEqual([
@@ -91,7 +92,7 @@ describe('tracing', () => {
       parentSpanId: root?.['spanId'],
       status: { code: 2, message: 'lost' },
     });
-    expect(JSON.stringify(heard)).not.toContain('b1');
+    expect(JSON.stringify(heard)).not.toContain('bid-of-a-shopper');
   });
 
   test('what two nodes tell of one payment is one trace', async () => {
