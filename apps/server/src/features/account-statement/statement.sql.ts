@@ -41,6 +41,7 @@ export type Moved = {
   readonly at: Date;
   readonly kind: StatementKind;
   readonly what: string | null;
+  readonly whatSw: string | null;
   /** Of bids that were set aside: how many an autobid has placed. */
   readonly placed: number | null;
   readonly amount: number;
@@ -88,7 +89,7 @@ async function readAccount(
       select every.*, row_number() over told as nth, (opening + sum(amount) over told)::bigint as balance
         from every, total where at < ${ends(range)}
       window told as (order by at, amount desc, n rows unbounded preceding))
-    select opening, came, went, at, kind, what, placed::int, amount::bigint, balance
+    select opening, came, went, at, kind, what, "whatSw", placed::int, amount::bigint, balance
       from total left join (select * from line where nth <= ${limit + 1}) line on true order by nth`.execute(trx);
   const [first] = rows;
   if (first === undefined) throw new Error('sums are always told');
@@ -106,20 +107,20 @@ export const readBids = (trx: Db, range: Range, limit: number): Promise<Account>
     range,
     'BID',
     sql`
-      select t.at, t.id as n, ${BID_KIND} as kind, a.name as what, null::bigint as placed, t.amount
+      select t.at, t.id as n, ${BID_KIND} as kind, a.name as what, a.name_sw as "whatSw", null::bigint as placed, t.amount
         from moved t left join auction a on t.source like 'refund:%' and a.id = number_or_null(split_part(t.source, ':', 2))
        where t.source not like 'autobid%'
       union all
-      select max(t.at), max(t.id), case when t.amount < 0 then 'set_aside' else 'set_back' end, a.name,
+      select max(t.at), max(t.id), case when t.amount < 0 then 'set_aside' else 'set_back' end, a.name, a.name_sw,
              case when t.amount < 0 then sum(s.placed) end, sum(t.amount)
         from moved t join autobid_lot s on s.id = number_or_null(split_part(t.source, ':', 2)) join auction a on a.id = s.auction_id
        where t.source like 'autobid%' group by a.id, t.amount < 0, date_trunc('second', t.at)
       union all
-      select to_timestamp(max(b.decided_at_us) / 1000000.0), b.auction_id, 'used', a.name, null, -count(*)
+      select to_timestamp(max(b.decided_at_us) / 1000000.0), b.auction_id, 'used', a.name, a.name_sw, null, -count(*)
         from bid b join auction a on a.id = b.auction_id
        where b.user_id = ${range.userId}::uuid and b.auto_head is null
          and b.decided_at_us >= (extract(epoch from ${begins(range)}) * 1000000)::bigint
-       group by b.auction_id, a.name, nairobi_day(to_timestamp(b.decided_at_us / 1000000.0))`,
+       group by b.auction_id, a.name, a.name_sw, nairobi_day(to_timestamp(b.decided_at_us / 1000000.0))`,
     limit,
   );
 
@@ -130,7 +131,7 @@ export const readEarnings = (trx: Db, range: Range, limit: number): Promise<Acco
     range,
     'KES',
     sql`
-      select t.at, t.id as n, ${EARNING_KIND} as kind, null::int as placed, t.amount,
+      select t.at, t.id as n, ${EARNING_KIND} as kind, null::text as "whatSw", null::int as placed, t.amount,
              case when w.number is not null then 'WD-' || w.number
                   when u.status = 'deleted' then '•••' when u.username is not null then left(u.username, 2) || '•••' || right(u.username, 1) end as what
         from moved t
@@ -143,6 +144,7 @@ export type Money = {
   readonly at: Date;
   readonly kind: 'paid' | 'refund' | 'payout';
   readonly what: string | null;
+  readonly whatSw: string | null;
   readonly bids: number | null;
   readonly cents: number;
   readonly taxCents: number;
@@ -204,7 +206,7 @@ export async function readMoney(
              'WD-' || w.number, null
         from withdrawal w join payout o on o.withdrawal_id = w.id and o.state = 'completed' left join auction a on a.id = w.auction_id
        where w.user_id = ${range.userId}::uuid)
-    select m.at, m.kind, product.name as what, m.bids, m.cents, m.tax::bigint as "taxCents", m.fee::bigint as "feeCents",
+    select m.at, m.kind, product.name as what, product.name_sw as "whatSw", m.bids, m.cents, m.tax::bigint as "taxCents", m.fee::bigint as "feeCents",
            m.rounding::bigint as "roundingCents", m.receipt, m.reference, m.payment_id as "paymentId",
            coalesce(-sum(m.cents) filter (where m.kind = 'paid') over (), 0)::bigint as paid,
            coalesce(sum(m.cents) filter (where m.kind = 'refund') over (), 0)::bigint as back,

@@ -1,3 +1,4 @@
+import { productNames } from '@mnada/contract';
 import { claimUntilUs, toShillings } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { type Notice, notify } from './notify.ts';
@@ -6,6 +7,7 @@ type Won = {
   readonly auctionId: number;
   readonly winnerId: string;
   readonly name: string;
+  readonly nameSw: string;
   readonly image: string | null;
   readonly priceCents: number;
   readonly decidedAtUs: number;
@@ -28,7 +30,7 @@ export async function notifyWinners(
   auctionIds: readonly number[],
 ): Promise<readonly string[]> {
   const { rows } = await sql<Won>`
-    select o.auction_id as "auctionId", o.winner_id as "winnerId", a.name, a.images[1] as image,
+    select o.auction_id as "auctionId", o.winner_id as "winnerId", a.name, a.name_sw as "nameSw", a.images[1] as image,
            o.price_cents as "priceCents", o.decided_at_us as "decidedAtUs",
            o.claim_days as "claimDays", log.size as "logSize", log.root as "logRoot", log.vkey
       from outcome o
@@ -43,7 +45,17 @@ export async function notifyWinners(
   return await notify(trx, rows.map(noticeOf));
 }
 
-function noticeOf({ auctionId, winnerId, name, image, priceCents, decidedAtUs, claimDays, ...more }: Won): Notice {
+function noticeOf({
+  auctionId,
+  winnerId,
+  name,
+  nameSw,
+  image,
+  priceCents,
+  decidedAtUs,
+  claimDays,
+  ...more
+}: Won): Notice {
   const { logSize: size, logRoot: root, vkey } = more;
   const untilUs = claimUntilUs({ decidedAtUs, reopenedAtUs: null }, claimDays);
   return {
@@ -52,7 +64,7 @@ function noticeOf({ auctionId, winnerId, name, image, priceCents, decidedAtUs, c
     source: `won:${auctionId}`,
     data: {
       auction_id: auctionId,
-      product_name: name,
+      ...productNames(name, nameSw),
       product_image: image,
       price: toShillings(priceCents),
       claim_until: new Date(Math.floor(untilUs / 1_000)).toISOString(),

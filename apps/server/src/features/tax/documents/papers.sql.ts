@@ -18,6 +18,8 @@ export type Document = {
   readonly seller: Seller;
   readonly buyer: { readonly name?: string; readonly pin?: string };
   readonly invoiceNumber: number | null;
+  /** What was sold, as it was called when the document was made. */
+  readonly product: string | null;
 };
 export type Seller = { readonly name: string | null; readonly pin: string | null; readonly address: string | null };
 export type Papers = {
@@ -29,6 +31,7 @@ export type Papers = {
   readonly grossCents: number;
   readonly bids: number | null;
   readonly product: string | null;
+  readonly productSw: string | null;
   readonly order: string | null;
   readonly lines: readonly Line[];
   readonly documents: readonly Document[];
@@ -40,14 +43,14 @@ export async function readPapers(db: Db, id: string, userId: string): Promise<Pa
     Omit<Papers, 'documents'> & { documents: (Omit<Document, 'issuedAt'> & { issuedAt: string })[] }
   >`
     select p.id, p.reference, p.receipt, p.paid_at as "paidAt", p.state = 'reversed' as "isReversed", p.amount_cents as "grossCents",
-           coalesce(p.part_bids, k.bids) as bids, r.name as product, 'ORD-' || o.number as "order",
+           coalesce(p.part_bids, k.bids) as bids, a.name as product, a.name_sw as "productSw", 'ORD-' || o.number as "order",
            coalesce((select jsonb_agg(jsonb_build_object('code', code, 'name', name, 'letter', letter, 'rate_bp', rate_bp, 'tax_cents', tax_cents)
                                       order by id) from tax_line where payment_id = p.id), '[]') as lines,
            coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'branch', d.branch, 'number', d.number, 'issuedAt', d.issued_at,
-                                                         'seller', d.seller, 'buyer', d.buyer, 'invoiceNumber', i.number) order by d.number)
+                                                         'seller', d.seller, 'buyer', d.buyer, 'invoiceNumber', i.number, 'product', d.what ->> 'product') order by d.number)
                        from tax_document d left join tax_document i on i.id = d.of_id where d.payment_id = p.id), '[]') as documents
       from payment p left join bid_package k on k.id = p.package_id left join shop_order o on o.id = p.order_id
-      left join product r on r.id = o.product_id
+      left join auction a on a.id = o.auction_id
      where p.id = ${id}::uuid and p.user_id = ${userId}::uuid and p.state in ('paid', 'reversed') and p.paid_at is not null`.execute(
     db,
   );

@@ -1,4 +1,4 @@
-import { groupDigits, type Language, nairobiDate } from '@mnada/contract';
+import { chosenText, groupDigits, type Language, nairobiDate } from '@mnada/contract';
 import { Paper } from '../../../platform/pdf/index.ts';
 import { rateWords } from '../tax-words.ts';
 import { type Document, documentNumber, type Papers, type Seller } from './papers.sql.ts';
@@ -100,10 +100,13 @@ export async function taxPaper(
     ...(papers.receipt === null ? [] : [[words.code, papers.receipt] as const]),
     [words.reference, papers.reference],
   ]);
+  // A document says what it said when it was made; a receipt is read by whoever asks for it (GEN-9).
+  const product =
+    document?.product ?? (papers.product && chosenText(papers.product, papers.productSw ?? undefined, language).text);
   const what =
-    papers.product === null
+    product === null
       ? words.bids.replace('{bids}', String(papers.bids ?? 0))
-      : [papers.product, papers.order].filter((part) => part !== null).join(', ');
+      : [product, papers.order].filter((part) => part !== null).join(', ');
   await paper.table(
     [
       { head: words.what, share: 0.75 },
