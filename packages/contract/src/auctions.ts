@@ -136,9 +136,9 @@ export const AuctionDetail = z.extend(AuctionSummary, {
   product_images: z.object({ images: z.array(z.string()) }),
   product_descriptions: z.string(),
   specifications: z.record(z.string(), z.string()),
-  /** Both in Kiswahili, where the shop wrote them; the lines as those of `specifications`, one by one (GEN-9). */
+  /** Both in Kiswahili, where the shop wrote them; `[name, value]`, line for line as `specifications` (GEN-9). */
   product_descriptions_sw: z.optional(z.string()),
-  specifications_sw: z.optional(z.array(z.tuple([z.string(), z.string()]))),
+  specifications_sw: z.optional(z.array(z.array(z.string()))),
   in_stock: z.boolean(),
   ...AutoInRow,
   /** Newest first, at most 20. */

@@ -105,9 +105,7 @@ function timelessSummary(entry: BoardEntry): Timeless<AuctionSummary> {
 
 const inKiswahili = ({ descriptionSw, specificationsSw }: AuctionFacts) => ({
   ...(descriptionSw === '' ? {} : { product_descriptions_sw: descriptionSw }),
-  ...(specificationsSw.length === 0
-    ? {}
-    : { specifications_sw: specificationsSw.map(([name, value]): [string, string] => [name, value]) }),
+  ...(specificationsSw.length === 0 ? {} : { specifications_sw: specificationsSw.map((line) => [...line]) }),
 });
 
 function timelessDetail(entry: BoardEntry): Timeless<AuctionDetail> {

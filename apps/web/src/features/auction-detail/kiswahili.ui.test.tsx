@@ -12,7 +12,7 @@ const IN_KISWAHILI = {
   specifications_sw: [
     ['Skrini', 'Inchi 43, 3840 × 2160'],
     ['Dhamana', ''],
-  ] as [string, string][],
+  ],
 };
 
 afterEach(async () => {
