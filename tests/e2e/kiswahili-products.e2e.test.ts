@@ -45,6 +45,8 @@ test.each(['phone', 'desktop'] as const)(
     const [won = 0, ordered = 0] = await giveWins(amina, 2);
     const orderId = await anOrder(amina, ordered, { state: 'shipped' });
     await notifyWinners(server.database.db, [won]);
+    // A win that an earlier story had was told then.
+    await owner.query('update notification set user_id = $1 where source = $2', [amina.userId, `won:${won}`]);
     await notifyOrder(server.database.db, orderId, 'shipped');
     const { rows } = await owner.query<{ id: number; name: string }>(
       'select id, name_sw as name from auction where id = any($1)',
@@ -90,6 +92,7 @@ test('[GEN-9, GEN-7] the names change with the language, at once and without ask
   );
   const [{ name, sw } = { name: '', sw: '' }] = rows;
   await expectPage(page.getByText(name, { exact: true }).first()).toBeVisible();
+  expect((await englishOn(page)).length).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Menu' }).first().click();
   await page.getByRole('dialog').getByText('Kiswahili').click();
   await expectPage(page.getByText(sw, { exact: true }).first()).toBeAttached();
