@@ -109,12 +109,18 @@ class Page {
       headers: { 'x-forwarded-for': this.#address },
     });
     this.#socket = socket;
-    let reconnectInMs: number | null = null;
+    let reconnectInMs: (() => number) | null = null;
     socket.on('message', (data: Buffer) => {
       const frame = JSON.parse(data.toString()) as { type: string; data: Record<string, unknown> };
       this.#heardAtMs = performance.now();
       if (frame.type === 'auction_ended') this.#isOver = true;
-      if (frame.type === 'server_draining') reconnectInMs = Number(frame.data['reconnect_in_ms'] ?? 0);
+      if (frame.type === 'server_draining') {
+        // A node that goes says when to come again: the page leaves by itself then.
+        const inMs = Number(frame.data['reconnect_in_ms'] ?? 0);
+        const goesAtMs = performance.now() + inMs;
+        setTimeout(() => socket.terminate(), inMs);
+        reconnectInMs = (): number => Math.max(0, goesAtMs - performance.now());
+      }
       if (frame.type === 'auction_state' || frame.type === 'bid_placed' || frame.type === 'timer_update')
         this.#pictured(frame.data);
       this.#answered(frame);
@@ -124,14 +130,15 @@ class Page {
       if (this.#socket !== socket) return;
       this.#lostAtMs ??= this.#heardAtMs;
       if (this.#isStopped) return;
-      const waitedMs = this.#fellSilent
-        ? afterSilenceMs(Math.random())
-        : reconnectDelayMs(this.#failedTries, Math.random());
-      this.#failedTries++;
-      this.#fellSilent = false;
-      const delayMs = reconnectInMs ?? waitedMs;
-      setTimeout(() => this.#connect(), delayMs);
+      setTimeout(() => this.#connect(), reconnectInMs?.() ?? this.#nextDelayMs());
     });
+  }
+
+  #nextDelayMs(): number {
+    const isSilence = this.#fellSilent;
+    this.#fellSilent = false;
+    const tries = this.#failedTries++;
+    return isSilence ? afterSilenceMs(Math.random()) : reconnectDelayMs(tries, Math.random());
   }
 
   #pictured({ seq, status }: Record<string, unknown>): void {
