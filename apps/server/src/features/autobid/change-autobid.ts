@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AutobidAnswer } from '@mnada/contract';
 import { type Autobid, decideAutobid, isLockedOut, isTooSoon, stopsAfterTrigger, toCents } from '@mnada/rules';
 import { CompiledQuery, type QueryExecutorProvider, sql, type Transaction } from 'kysely';
@@ -42,13 +43,35 @@ type OwnRow = Autobid & {
   readonly changedUs: number;
 };
 
+/** So long a change waits for a lock. It holds the auction's while it waits for the account's, and presses there wait behind it: … */
+const LOCK_TIME = '100ms';
+/** … it lets go and tries again, so often, after so long each time. */
+const TRIES = 25;
+const TRY_AGAIN_MS = 100;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** @throws what the last try threw where somebody else holds a lock all the time: nothing was changed */
+async function changing<T>(db: Db, change: (trx: Trx) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction().execute(async (trx) => {
+        await sql`set local lock_timeout = ${sql.raw(`'${LOCK_TIME}'`)}`.execute(trx);
+        return await change(trx);
+      });
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE || tries === TRIES) throw error;
+      await sleep(TRY_AGAIN_MS);
+    }
+  }
+}
+
 /**
  * Sets bids aside for an autobid, or more for the one that runs (BID-13). Auction, account and the auction's book are locked in
  * that order, as everywhere; the same change, sent again, changes nothing.
  * @throws Refusal what `decideAutobid` says, and what would bar their bid (BID-6); AUCTION_NOT_FOUND, SPENDING_LIMIT
  */
 export async function setAutobid({ db, bus }: AutobidDeps, who: Who, ask: AskedAutobid): Promise<AutobidAnswer> {
-  const answer = await db.transaction().execute(async (trx) => {
+  const answer = await changing(db, async (trx) => {
     const auction = await lockAuction(trx, who.auctionId);
     const balance = await lockWallet(trx, who.userId);
     if (await isDone(trx, who, ask.changeId)) return await readOwnAutobid(trx, who.auctionId, who.userId);
@@ -114,7 +137,7 @@ export async function stopAutobid(
   who: Who & { readonly changeId: string },
 ): Promise<AutobidAnswer> {
   const { auctionId, userId, changeId } = who;
-  const answer = await db.transaction().execute(async (trx) => {
+  const answer = await changing(db, async (trx) => {
     const auction = await lockAuction(trx, auctionId);
     await lockWallet(trx, userId);
     const heads = await lockBooks(trx, [auctionId]);
