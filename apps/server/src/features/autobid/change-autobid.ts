@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AutobidAnswer } from '@mnada/contract';
 import { type Autobid, decideAutobid, isLockedOut, isTooSoon, stopsAfterTrigger, toCents } from '@mnada/rules';
@@ -8,9 +9,10 @@ import type { Db, Tables } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { readSetting } from '../../platform/settings/index.ts';
 import { readBidderStates } from '../auctions/index.ts';
+import { pseudonymOf } from '../bidding/index.ts';
 import { newSetAsideAccount, type SetAsideShare, sharesOf, takeBidsAside } from '../ledger/index.ts';
 import { keepReservationWithinLimits } from '../limits/index.ts';
-import { appendEvents, endAutobids, firstAutobidHead, lockBooks, newTagHex } from '../set-aside/index.ts';
+import { appendEvents, endAutobids, firstAutobidHead, lockBooks } from '../set-aside/index.ts';
 import { readOwnAutobid } from './own-autobid.sql.ts';
 
 export type AutobidDeps = { readonly db: Db; readonly bus: Pick<Bus, 'publish'> };
@@ -49,6 +51,7 @@ const LOCK_TIME = '100ms';
 const TRIES = 25;
 const TRY_AGAIN_MS = 100;
 const LOCK_NOT_AVAILABLE = '55P03';
+const KEY_BYTES = 32;
 
 /** @throws what the last try threw where somebody else holds a lock all the time: nothing was changed */
 async function changing<T>(db: Db, change: (trx: Trx) => Promise<T>): Promise<T> {
@@ -103,7 +106,7 @@ export async function setAutobid({ db, bus }: AutobidDeps, who: Who, ask: AskedA
     if ((await readSetting(trx, 'autobid_enabled')) !== true) throw new Refusal('AUTOBID_NOT_OFFERED');
     await keepReservationWithinLimits(trx, who.userId, shares);
     const isMore = ask.range === null && own !== null;
-    const tagHex = own?.tagHex ?? newTagHex();
+    const tagHex = own?.tagHex ?? pseudonymOf(await keyOf(trx, who.auctionId), who.userId);
     if (isMore) await addBids(trx, who, ask.bids, nowUs);
     else await writeAutobid(trx, who, { ...range, bids: ask.bids, tagHex, nowUs });
     await takeBidsAside(trx, who, await writeShares(trx, who, shares, nowUs));
@@ -199,6 +202,17 @@ async function openBook(trx: QueryExecutorProvider, auctionId: number): Promise<
     with mine as (${newSetAsideAccount})
     insert into autobid_book (auction_id, account_id, head)
     select ${auctionId}, mine.id, decode(${firstAutobidHead(auctionId)}, 'hex') from mine`.execute(trx);
+}
+
+/** What an auction's pseudonyms are drawn from; made here where it isn't open yet. The auction's lock is held. */
+async function keyOf(trx: QueryExecutorProvider, auctionId: number): Promise<string> {
+  await sql`
+    insert into auction_secret (auction_id, key) values (${auctionId}, ${randomBytes(KEY_BYTES)}) on conflict do nothing`.execute(
+    trx,
+  );
+  const { rows } = await sql<{ keyHex: string }>`
+    select encode(key, 'hex') as "keyHex" from auction_secret where auction_id = ${auctionId}`.execute(trx);
+  return rows[0]?.keyHex ?? '';
 }
 
 async function isDone(trx: QueryExecutorProvider, { auctionId, userId }: Who, changeId: string): Promise<boolean> {
