@@ -325,7 +325,9 @@ describe('[BID-9] a press', () => {
     const setup = setUp(anAuction({ status: 'scheduled', seq: 4 }));
     await goLive(setup);
     setup.channel.placeBid();
-    await vi.advanceTimersByTimeAsync(5_900);
+    await vi.advanceTimersByTimeAsync(4_000);
+    setup.last().receive(snapshot()); // the line itself is well
+    await vi.advanceTimersByTimeAsync(1_900);
     expect(setup.last().sentOf('bid_status')).toEqual([]);
     await vi.advanceTimersByTimeAsync(200);
     expect(setup.last().sentOf('bid_status')).toEqual([{ bid_ids: [keptBid()?.bid_id] }]);
