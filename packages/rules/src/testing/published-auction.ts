@@ -25,11 +25,11 @@ import { nodesOfTiles } from '../transparency/tiles.ts';
 import { writeTlogProof } from '../transparency/tlog-proof.ts';
 import { type CheckName, type PublishedAuction, verifyAuction } from '../transparency/verify-auction.ts';
 
-export const ORIGIN = 'mnada.test/ledger/1';
+const ORIGIN = 'mnada.test/ledger/1';
 export const AUCTION = 20_362;
 export const START = 1_750_000_000_000_000;
-export const PRODUCT = textHash('a television');
-export const ownKey = generateKeyPairSync('ed25519');
+const PRODUCT = textHash('a television');
+const ownKey = generateKeyPairSync('ed25519');
 const publicOf = (key: KeyObject) =>
   new Uint8Array(createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32));
 export const KEY = logKey(ORIGIN, publicOf(ownKey.privateKey));

@@ -59,7 +59,7 @@ async function readAutobidEvents(db: QueryExecutorProvider, auctionId: number): 
       from autobid_event e join autobid own on own.auction_id = e.auction_id and own.user_id = e.user_id
      where e.auction_id = ${auctionId} order by e.n`.execute(db);
   const first = textHash(autobidGenesisText(auctionId));
-  return rows.map(({ hash: _, ...event }, i) => ({ ...event, previousHashHex: rows[i - 1]?.hash ?? first }));
+  return rows.map((event, i) => ({ ...event, previousHashHex: rows[i - 1]?.hash ?? first }));
 }
 
 async function readExtensions(db: QueryExecutorProvider, auctionId: number): Promise<FileExtension[]> {
