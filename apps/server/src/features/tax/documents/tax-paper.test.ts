@@ -13,7 +13,9 @@ const INVOICE: Document = {
   seller: SELLER,
   buyer: {},
   invoiceNumber: null,
-  product: 'Steel kettle',
+  what: { bids: null, product: 'Steel kettle', order: 7 },
+  grossCents: 299_500,
+  lines: [],
 };
 const PAPERS: Papers = {
   id: '0b5b0a5e-1111-4222-8333-444455556667',
