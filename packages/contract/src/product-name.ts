@@ -4,7 +4,7 @@ import type { Language } from './errors.ts';
 export type ProductNamed = { readonly product_name: string; readonly product_name_sw?: string | undefined };
 
 /** A text in the language of whoever reads it, and in which language it stands. */
-export type ChosenText = { readonly text: string; readonly language: Language };
+type ChosenText = { readonly text: string; readonly language: Language };
 
 /** @param kiswahili blank or absent: the shop has none, and none is made up */
 export const chosenText = (english: string, kiswahili: string | undefined, language: Language): ChosenText =>
