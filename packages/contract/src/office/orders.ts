@@ -115,6 +115,8 @@ export const OrderPage = z.object({
     bids: z.int(),
     bids_paid: Kes,
     bids_returned: z.int(),
+    /** What the auction that was won came to, goods at cost (MON-9); null: not counted yet, or not theirs to see. */
+    profit: z.nullable(z.number()),
   }),
   /** Newest first. */
   timeline: z.array(OrderEvent),

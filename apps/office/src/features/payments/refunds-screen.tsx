@@ -11,7 +11,7 @@ import { formatAge, formatKes, formatNumber, useText } from '../../client/i18n/i
 import { Card } from '../../ui/card.tsx';
 import { StatusChip } from '../../ui/chip.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Failed, FirstUse, TableLoading } from '../../ui/states.tsx';
+import { FirstUse, NotLoaded } from '../../ui/states.tsx';
 import { refundLook } from './payment-state.ts';
 import { RefundAsks } from './refund-asks.tsx';
 import { refundsQuery } from './payment-queries.ts';
@@ -37,12 +37,13 @@ export function RefundsScreen() {
           {t('payments.refundNotOpen', { reference: asked })}
         </p>
       )}
-      {error !== null && data === undefined ? (
-        <Card>
-          <Failed title={t('payments.refundsFailed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
-        </Card>
-      ) : data === undefined ? (
-        <TableLoading label={t('common.loading')} />
+      {data === undefined ? (
+        <NotLoaded
+          failed={t('payments.refundsFailed')}
+          error={error}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
       ) : data.refunds.length === 0 ? (
         <Card>
           <FirstUse icon={Undo2} title={t('payments.noRefunds')} text={t('payments.noRefundsText')} />
