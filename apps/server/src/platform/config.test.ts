@@ -26,6 +26,14 @@ describe('readConfig', () => {
     });
   });
 
+  test('a node alone stops at once; one of several behind a balancer gives that the time to notice', () => {
+    const DATABASE_URL = 'postgres://app@db/mnada';
+    const notices = (env: Record<string, string>) => readConfig({ MODE: 'demo', ...env }).balancerNoticesMs;
+    expect([notices({}), notices({ DATABASE_URL }), notices({ TRUST_PROXY: '1' })]).toEqual([0, 0, 0]);
+    expect(notices({ DATABASE_URL, TRUST_PROXY: '1' })).toBe(2_500);
+    expect(notices({ DATABASE_URL, TRUST_PROXY: '1', BALANCER_NOTICES_MS: '0' })).toBe(0);
+  });
+
   test('an empty variable counts as absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', MODE: '' })).toEqual(readConfig({}));
   });
@@ -47,6 +55,7 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', 'abc.def'],
     ['CORS_ORIGINS', 'https://a.example/path'],
+    ['BALANCER_NOTICES_MS', '60000'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_TOKEN', 'short'],
     ['SECRET_KEY', 'short'],

@@ -136,6 +136,10 @@ export const VARIABLES = {
       { error: 'must be off, a number of proxies, or their addresses (10.0.0.0/8, …)' },
     ),
   ).meta({ shown: 'off', says: 'Believe X-Forwarded-* from that many proxies, or from these addresses' }),
+  BALANCER_NOTICES_MS: optional(whole(0, 5_000)).meta({
+    shown: '0; 2500 with DATABASE_URL and TRUST_PROXY',
+    says: 'How long a stopping node still serves while `/readyz` says that it goes, for the balancer to notice, in ms',
+  }),
   CORS_ORIGINS: optional(
     text('must be a list of origins').refine(
       (value) => list(value).every((item) => URL.canParse(item) && new URL(item).origin === item),
@@ -240,6 +244,8 @@ export type Config = {
     readonly witnesses: readonly WitnessConfig[];
   };
   readonly trustProxy: boolean | number | string[];
+  /** How long a stopping node still serves after it has said so, in ms. */
+  readonly balancerNoticesMs: number;
   readonly corsOrigins: readonly string[];
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   readonly metricsToken: string | null;
@@ -316,6 +322,7 @@ function toConfig(env: Environment): Config {
       witnesses: list(env.LEDGER_WITNESSES ?? '').flatMap((item) => toWitness(item) ?? []),
     },
     trustProxy: trustProxy(env.TRUST_PROXY ?? 'off'),
+    balancerNoticesMs: env.BALANCER_NOTICES_MS ?? (env.DATABASE_URL && env.TRUST_PROXY ? 2_500 : 0),
     corsOrigins: list(env.CORS_ORIGINS ?? ''),
     logLevel: env.LOG_LEVEL ?? 'info',
     metricsToken: env.METRICS_TOKEN ?? null,

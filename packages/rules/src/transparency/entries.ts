@@ -1,6 +1,6 @@
 /**
  * What the public log holds: UTF-8 text, first its type, then a field a line. A field that is not known is passed over, so
- * that a later version of the same type may say more. Kept apart are autobids: a type of their own may come beside these.
+ * that a later version of the same type may say more.
  */
 import type { Cents, EpochUs } from '../units.ts';
 
@@ -125,6 +125,8 @@ export type CloseFields = {
   readonly lastHash: string;
   readonly origins: BidOrigins;
   readonly costs: BidCosts;
+  /** How many events of autobids the file opens. */
+  readonly autobidEvents: number;
   /** SHA-256 of the auction's file; null: it never opened, so there is none. */
   readonly fileHash: string | null;
 };
@@ -144,6 +146,7 @@ export const closeEntry = (f: CloseFields): string =>
     bids_cents: f.costs.bidsCents,
     winner_bids: f.costs.winnerBids,
     winner_bids_cents: f.costs.winnerBidsCents,
+    ...(f.autobidEvents === 0 ? {} : { autobids: f.autobidEvents }),
     file: f.fileHash ?? '-',
   });
 

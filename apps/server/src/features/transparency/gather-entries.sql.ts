@@ -156,15 +156,16 @@ async function endOf(trx: QueryExecutorProvider, auctionId: number, loggedUs: nu
   const [row] = rows;
   if (row === undefined) return null;
   const { bidsCents, winnerBids, winnerBidsCents, ...end } = row;
-  const text = await readAuctionText(trx, auctionId);
+  const file = await readAuctionText(trx, auctionId);
   const origins = await countOrigins(trx, auctionId);
   await sql`
     insert into log_origin (auction_id, bought, returned, promotional, house, decided_at_us)
     values (${auctionId}, ${origins.bought}, ${origins.returned}, ${origins.promotional}, ${origins.house}, ${end.decidedAtUs})
     on conflict do nothing`.execute(trx);
-  const fileHash = text === null ? null : textHash(text);
+  const fileHash = file === null ? null : textHash(file.text);
+  const autobidEvents = file?.autobidEvents ?? 0;
   const costs = { bidsCents, winnerBids, winnerBidsCents };
-  const entry = closeEntry({ loggedUs, auctionId, ...end, origins, costs, fileHash });
+  const entry = closeEntry({ loggedUs, auctionId, ...end, origins, costs, autobidEvents, fileHash });
   return { kind: end.result === 'void' ? 'void' : 'close', auctionId, entry };
 }
 

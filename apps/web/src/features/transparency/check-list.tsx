@@ -66,6 +66,7 @@ function useLines({ verdict, continuity, names }: Done, auction: AuctionDetail):
           ? t('transparency.clockMore', countdown)
           : t('transparency.clockExtended', { ...countdown, count: verdict.extensions }),
     },
+    autobids: autobidsPassed(t, verdict.autobids),
     winner: {
       title: t(verdict.result === 'sold' ? 'transparency.winner' : 'transparency.winnerNone'),
       more: verdict.result === 'sold' ? (winner ?? t('transparency.erased')) : undefined,
@@ -127,6 +128,17 @@ function seatsLines(t: ReturnType<typeof useText>, { seats, checks }: Done['verd
       ? { name: 'seats', state: 'passed', title: t('transparency.seats'), more }
       : { name: 'seats', state: 'unchecked', title: t('transparency.notChecked', { check: t('transparency.seats') }) },
   ];
+}
+
+function autobidsPassed(
+  t: ReturnType<typeof useText>,
+  autobids: Done['verdict']['autobids'],
+): { title: string; more?: string } {
+  if (autobids === null || autobids.people === 0) return { title: t('transparency.autobidsNone') };
+  const { people, placed, untold } = autobids;
+  const more = [t('transparency.autobidsMore', { count: placed, people: formatAmount(people) })];
+  if (untold > 0) more.push(t('transparency.autobidsUntold', { count: untold }));
+  return { title: t('transparency.autobids'), more: more.join(' ') };
 }
 
 function continuityLine(t: ReturnType<typeof useText>, continuity: Done['continuity']): Line {
