@@ -16,7 +16,7 @@ function seatsLine(seats: AuctionVerdict['seats'], terms: Check['state'] = 'pass
   const verdict = {
     ...{ isIntact: true, people: 0, priceCents: 0, extensions: 0, receipts: 0, isPlannedAhead: true, seats },
     ...{ checks: [{ name: 'terms', state: terms }], bids: [], origins: null, winnerTag: null, result: 'no_bids' },
-    ...{ logged: null, loggedUs: null },
+    ...{ logged: null, loggedUs: null, autobids: null },
   } as const satisfies AuctionVerdict;
   const run = { state: 'done', verdict, continuity: null, names: [], vkey: '', ledger: '', milliseconds: 1, at: 0 };
   const { container } = render(<CheckList run={run as Verification & { state: 'done' }} auction={auction} />);
