@@ -1,4 +1,4 @@
-import { type Order, type OrderedItem, type OrderState, productNames } from '@mnada/contract';
+import { type Order, type OrderedItem, type OrderState, type OwnCase, productNames } from '@mnada/contract';
 import { isOpenPayment, orderTimeline, ratingChangeableUntilMs, ratingRefusal, toShillings } from '@mnada/rules';
 import { toRefundView } from '../payments/index.ts';
 import type { OrderRow } from './order-view.sql.ts';
@@ -11,7 +11,7 @@ export const orderNumber = ({ number, createdAt }: Pick<OrderRow, 'number' | 'cr
 
 const isPaid = (state: OrderState): boolean => state !== 'awaiting_payment' && state !== 'cancelled';
 
-export function orderView(row: OrderRow, steps: ReadonlyMap<OrderState, Date>): Order {
+export function orderView(row: OrderRow, steps: ReadonlyMap<OrderState, Date>, cases: readonly OwnCase[]): Order {
   const wasPaid = steps.has('paid');
   return {
     id: row.id,
@@ -35,6 +35,7 @@ export function orderView(row: OrderRow, steps: ReadonlyMap<OrderState, Date>): 
       ...step,
       created_at: at?.toISOString() ?? null,
     })),
+    cases: [...cases],
     shipping_details: {
       first_name: row.firstName,
       last_name: row.lastName,
