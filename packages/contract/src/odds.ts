@@ -31,7 +31,10 @@ export const OddsFigures = z.object({
   simulated_winners: z.int(),
   /** Wins whose product was paid for by the day this was counted: of these alone savings are told. Before that was so: all wins. */
   taken: z.int(),
-  /** Wins that were taken as cash, and those that nobody took in time; the rest waits. Null: it was not told then. */
+  /**
+   * Wins that were taken as cash, and those that nobody took in time; the rest waits or was given back. Null: they are not told apart,
+   * for fewer than five of one of them there are, or were not told then.
+   */
   cash: z.nullable(z.int()),
   lapsed: z.nullable(z.int()),
   /** In percent of the shop price, the winner's bids counted at what each was bought for. */
@@ -45,20 +48,25 @@ export const OddsFigures = z.object({
   savings: z.array(z.int()),
   /**
    * What those who won nothing paid for the bids that they placed, and what came back of it; in the middle what the five to nine
-   * people there paid on average. Null: there are too few auctions or people to tell.
+   * people there paid on average. Null: the month goes on, or there are too few auctions or people to tell.
    */
   others_median: z.nullable(Kes),
   others_paid: z.nullable(Kes),
   others_back: z.nullable(Kes),
-  /** How often somebody bought at the shop price instead. */
-  bought_now: z.int(),
+  /** How often somebody bought at the shop price instead. Null: one to four people did, or the month goes on. */
+  bought_now: z.nullable(z.int()),
   /** Empty while the month goes on. */
   categories: z.array(OddsCategory),
 });
 export type OddsFigures = z.infer<typeof OddsFigures>;
 
 /** What was published of a month: never changed; a correction is a further line. */
-export const OddsLine = z.extend(OddsFigures, { line: z.int(), published_at: IsoTime });
+export const OddsLine = z.extend(OddsFigures, {
+  line: z.int(),
+  published_at: IsoTime,
+  /** Whether what people paid is served as a file: not of lines of before it was told in groups. Without it nobody counts again. */
+  has_people: z.boolean(),
+});
 export type OddsLine = z.infer<typeof OddsLine>;
 
 /** What winners saved in the last 90 days, as it stands now (`GET /api/odds/recent`); of products that were paid for; under ODDS_AUCTIONS_MIN without a median. */

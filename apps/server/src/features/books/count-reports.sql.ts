@@ -81,7 +81,7 @@ async function countOrders(trx: Db, orders: readonly string[]): Promise<void> {
  * What went back to the participant `p`, at what each bid was bought for. A return that was taken back is none; the one after it
  * carries its round in its source (returnBids).
  */
-const returnedCents = sql`(
+export const returnedCents = sql`(
         select coalesce(sum(l.bids_total * l.unit_price_cents), 0)::bigint
           from account w join bid_lot l on l.account_id = w.id and l.kind = 'refund'
          where w.owner_id = p.user_id and w.unit = 'BID' and split_part(l.source, ':', 2) = p.auction_id::text

@@ -12,6 +12,7 @@ import { aBid, closeAll, laneOn, makeLive, makePeople, runOut } from '../../test
 import { keepBooks } from '../../testing/keep-books.ts';
 import { logWorld } from '../../testing/log-world.ts';
 import { SpokenSessions } from '../../testing/realtime-node.ts';
+import { buyInstead, settleWins } from '../../testing/settled-wins.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { transparencyRoutes } from '../transparency/index.ts';
 import { oddsRoutes } from './odds-routes.ts';
@@ -64,8 +65,15 @@ test('[LOG-8] months begin at midnight of Nairobi: a leap day, an end a microsec
   await endAt(march, '2024-03-31T20:59:59.999999Z');
   await endAt(march.slice(0, 1), '2024-02-29T21:00:00Z');
   await world.append();
+  await settleWins(owner, auctions);
+  // One who lost in March bought it instead: what came back is that person's sum, and told nowhere.
+  const { rows: buyers } = await owner.query<{ auctionId: number; userId: string }>(
+    `select p.auction_id as "auctionId", p.user_id as "userId" from participant p join outcome o using (auction_id)
+      where p.auction_id = $1 and p.user_id <> o.winner_id`,
+    [march[3]],
+  );
+  await buyInstead(owner, buyers);
   await keepBooks(db);
-  await owner.query("update auction_result set claim = 'product', price_cents = 100000");
   expect(await publishDue(db)).toEqual({ month: '2024-02', line: 1 });
   expect(await publishDue(db)).toEqual({ month: '2024-03', line: 1 });
   // In April nothing ended, and in none since.
@@ -83,13 +91,26 @@ test('[LOG-8] months begin at midnight of Nairobi: a leap day, an end a microsec
   const { lines } = OddsAnswer.parse(await (await fetch(`${address}/api/odds`)).json());
   const none = { median_saving: null, saving_from: null, others_median: null, others_paid: null, others_back: null };
   expect(lines).toMatchObject([
-    { month: '2024-03', auctions: ENOUGH, bidders: 24, winners: 12, taken: ENOUGH, others_paid: ENOUGH * 8 },
+    {
+      month: '2024-03',
+      auctions: ENOUGH,
+      bidders: 24,
+      winners: 12,
+      taken: ENOUGH,
+      others_paid: ENOUGH * 8,
+      others_back: null,
+      bought_now: null,
+    },
     { month: '2024-02', auctions: FEW, bidders: 24, winners: 12, taken: FEW, ...none },
   ]);
   expect(lines[0]?.median_saving).not.toBeNull();
   // Of the smaller one nobody's row stands in public: how many there were, and no sum.
   const people = await (await fetch(`${address}/ledger/odds/2024-02.1.people.csv`)).text();
   expect(people).toBe('won,people,simulated,bids_paid_ksh,bids_back_ksh\nno,12,0,,\nyes,12,0,,\n');
+  const ofMarch = await (await fetch(`${address}/ledger/odds/2024-03.1.people.csv`)).text();
+  expect(ofMarch).toBe(
+    'won,people,simulated,bids_paid_ksh,bids_back_ksh\nno,5,0,80.00,\nno,7,0,160.00,\nyes,12,0,240.00,\n',
+  );
   for (const month of ['2024-02', '2024-03'])
     expect((await run(process.execPath, [RECOUNT, address, month])).stdout).toContain('COUNTED AGAIN: the same');
 }, 240_000);

@@ -2,7 +2,8 @@
 import { randomInt } from 'node:crypto';
 import { ODDS_PEOPLE_MIN } from '@mnada/contract';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { isTaken } from '../books/index.ts';
+import { isTaken, returnedCents } from '../books/index.ts';
+import type { OddsTold } from './odds-told.sql.ts';
 
 type AuctionRow = {
   readonly auctionId: number;
@@ -57,14 +58,15 @@ const table = (columns: readonly string[], rows: readonly (readonly (string | nu
 /**
  * People are numbers that mean nothing and are drawn anew for each file: the same number is the same person, in this month alone.
  * In `bidders` they stand in the order of their tags in the auction's own file. What was paid stands apart and is of five people or
- * more wherever it stands: of an auction where fewer lost it is told with the others of its kind, in a row without an auction.
+ * more wherever it stands: of an auction where fewer lost it is told with the others of its kind, in a row without an auction. What
+ * came back is told of an auction where nobody got bids back or five or more did; of the others together, in that row.
  * @param month its first day
- * @param tellsSums whether anything of what people paid is published of the month
+ * @param isFirst a correction tells what came back of the month alone: the line before it may have told less of an auction
  */
 export async function readMonthFiles(
   db: QueryExecutorProvider,
   month: string,
-  tellsSums: boolean,
+  { told, isFirst }: { readonly told: OddsTold; readonly isFirst: boolean },
 ): Promise<{ readonly auctions: string; readonly people: string }> {
   const inMonth = sql`r.day >= ${month}::date and r.day < (${month}::date + interval '1 month')::date and r.claim not in ('void', 'none')`;
   const { rows: auctions } = await sql<AuctionRow>`
@@ -90,10 +92,17 @@ export async function readMonthFiles(
   const losersOf = ({ auctionId, winnerId }: AuctionRow) => idsOf(auctionId).filter((id) => id !== winnerId);
   const isFew = (row: AuctionRow): boolean => losersOf(row).length > 0 && losersOf(row).length < ODDS_PEOPLE_MIN;
   const few = auctions.filter(isFew);
-  const isFewTold = tellsSums && new Set(few.flatMap(losersOf)).size >= ODDS_PEOPLE_MIN;
   const numbers = drawNumbers([...new Set(bidders.map(({ userId }) => userId))]);
   const numberOf = (userId: string): number => numbers.get(userId) ?? 0;
-  const sum = (of: (row: AuctionRow) => number): number => few.reduce((total, row) => total + of(row), 0);
+  const isBackTold = await tellsBackOf(db, auctions, isFirst);
+  const apart = auctions.filter((row) => isFew(row) || !isBackTold(row));
+  const sum = (rows: readonly AuctionRow[], of: (row: AuctionRow) => number): number =>
+    rows.reduce((total, row) => total + of(row), 0);
+  const together: Readonly<Record<string, string | number>> = {
+    ...(told.few ? { bids_paid_ksh: ksh(sum(few, (row) => row.bidsCents)) } : {}),
+    ...(told.bought && apart.length > 0 ? { bought_now: sum(apart, (row) => row.boughtNow) } : {}),
+    ...(told.back && apart.length > 0 ? { bids_back_ksh: ksh(sum(apart, (row) => row.backCents)) } : {}),
+  };
   return {
     auctions: table(AUCTION_COLUMNS, [
       ...auctions.map((row) => [
@@ -109,50 +118,78 @@ export async function readMonthFiles(
         ksh(row.winnerBidsCents),
         row.savingPercent ?? '',
         yes(row.isTaken),
-        isFew(row) ? '' : row.boughtNow,
-        isFew(row) ? '' : ksh(row.backCents),
+        isFew(row) || !isBackTold(row) ? '' : row.boughtNow,
+        isFew(row) || !isBackTold(row) ? '' : ksh(row.backCents),
         idsOf(row.auctionId).map(numberOf).join(' '),
       ]),
-      ...(isFewTold
-        ? [
-            AUCTION_COLUMNS.map((column) => {
-              if (column === 'bids_paid_ksh') return ksh(sum((row) => row.bidsCents));
-              if (column === 'bought_now') return sum((row) => row.boughtNow);
-              return column === 'bids_back_ksh' ? ksh(sum((row) => row.backCents)) : '';
-            }),
-          ]
-        : []),
+      ...(Object.keys(together).length === 0 ? [] : [AUCTION_COLUMNS.map((column) => together[column] ?? '')]),
     ]),
-    people: await readPeople(db, month, { tellsSums, tellsWinners: tellsSums && (few.length === 0 || isFewTold) }),
+    people: await readPeople(db, month, told),
   };
 }
 
 /**
- * Those who won nothing in groups of five to nine who paid alike, and everybody who won in one row.
- * @param tells `tellsWinners`: with what winners paid, too. It would tell, by the difference, what the few losers of small auctions did
+ * Of which auctions it is told what came back and how many bought instead: where it is nobody, or five or more; and what is left over,
+ * told together, must be of nobody or of five or more, too.
  */
-async function readPeople(
+async function tellsBackOf(
   db: QueryExecutorProvider,
-  month: string,
-  { tellsSums, tellsWinners }: { readonly tellsSums: boolean; readonly tellsWinners: boolean },
-): Promise<string> {
+  auctions: readonly AuctionRow[],
+  isFirst: boolean,
+): Promise<(row: AuctionRow) => boolean> {
+  const isNone = (row: AuctionRow): boolean => row.backCents === 0 && row.boughtNow === 0;
+  if (!isFirst) return isNone;
+  const some = auctions.filter((row) => !isNone(row));
+  const { rows } = await sql<{ auctionId: number; userId: string }>`
+    select p.auction_id as "auctionId", p.user_id as "userId"
+      from participant p cross join lateral (select ${returnedCents} as cents) went
+     where p.auction_id = any(${some.map(({ auctionId }) => auctionId)}::bigint[]) and went.cents > 0`.execute(db);
+  const peopleOf = (ids: ReadonlySet<number>): number =>
+    new Set(rows.filter(({ auctionId }) => ids.has(auctionId)).map(({ userId }) => userId)).size;
+  const isMany = (many: readonly AuctionRow[]): boolean => {
+    const bought = many.reduce((total, row) => total + row.boughtNow, 0);
+    return (
+      peopleOf(new Set(many.map(({ auctionId }) => auctionId))) >= ODDS_PEOPLE_MIN &&
+      (bought === 0 || bought >= ODDS_PEOPLE_MIN)
+    );
+  };
+  const told = new Set(some.filter((row) => isMany([row])));
+  const rest = some.filter((row) => !told.has(row));
+  if (rest.length > 0 && !isMany(rest)) return isNone;
+  return (row) => isNone(row) || told.has(row);
+}
+
+/** Those who won nothing in groups of five to nine who paid alike, and everybody who won in one row; what came back in a row of all. */
+async function readPeople(db: QueryExecutorProvider, month: string, told: OddsTold): Promise<string> {
   const { rows } = await sql<PeopleRow>`
     with placed as (
       select b.has_won, u.is_simulated, b.paid_cents, b.back_cents, count(*) over (partition by b.has_won) as many,
-             row_number() over (partition by b.has_won order by b.paid_cents, b.back_cents, b.user_id) as place
+             row_number() over (partition by b.has_won order by b.paid_cents, b.user_id) as place
         from bidder_month b join app_user u on u.id = b.user_id where b.month = ${month}::date
     )
     select has_won as "hasWon", count(*)::int as people, (count(*) filter (where is_simulated))::int as simulated,
            sum(paid_cents)::bigint as "paidCents", sum(back_cents)::bigint as "backCents"
       from placed
-     group by has_won, case when not has_won and ${tellsSums}::boolean
+     group by has_won, case when not has_won and ${told.others}::boolean
                             then greatest(0, least((place - 1) / ${ODDS_PEOPLE_MIN}::int, many / ${ODDS_PEOPLE_MIN}::int - 1)) end
      order by has_won, min(place)`.execute(db);
+  const groupsOf = (won: boolean) => rows.filter(({ hasWon }) => hasWon === won);
   return table(
     PEOPLE_COLUMNS,
-    rows.map(({ hasWon, people, simulated, paidCents, backCents }) => {
-      const tells = hasWon ? tellsWinners : tellsSums;
-      return [yes(hasWon), people, simulated, tells ? ksh(paidCents) : '', tells ? ksh(backCents) : ''];
+    [false, true].flatMap((won) => {
+      const groups = groupsOf(won);
+      const tells = won ? told.winners : told.others;
+      const back = ksh(groups.reduce((total, { backCents }) => total + backCents, 0));
+      return [
+        ...groups.map(({ people, simulated, paidCents }) => [
+          yes(won),
+          people,
+          simulated,
+          tells ? ksh(paidCents) : '',
+          '',
+        ]),
+        ...(told.back ? [[yes(won), 0, 0, '', back]] : []),
+      ];
     }),
   );
 }

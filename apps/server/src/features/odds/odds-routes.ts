@@ -87,10 +87,13 @@ async function readLines(db: Db): Promise<OddsLine[]> {
   return rows.map(lineOf);
 }
 
+/** Of a line of before the people stood in it one by one: that file is served no more. */
 async function readFileOf(db: Db, month: string, line: number, ofPeople: boolean): Promise<Buffer | null> {
   const { rows } = await sql<{ bytes: Buffer }>`
     select case when ${ofPeople}::boolean then people_csv else auctions_csv end as bytes
-      from odds_line where month = ${month}::date and line = ${line}`.execute(db);
+      from odds_line
+     where month = ${month}::date and line = ${line}
+       and (not ${ofPeople}::boolean or figures -> 'form' = '2'::jsonb)`.execute(db);
   return rows[0]?.bytes ?? null;
 }
 

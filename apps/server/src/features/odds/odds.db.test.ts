@@ -11,6 +11,7 @@ import { keepBooks } from '../../testing/keep-books.ts';
 import { checkLog } from '../../testing/log-checker.ts';
 import { logWorld } from '../../testing/log-world.ts';
 import { SpokenSessions } from '../../testing/realtime-node.ts';
+import { buyInstead, settleWins } from '../../testing/settled-wins.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { createHttp } from '../../platform/http/index.ts';
 import { silentLog } from '../../platform/log.ts';
@@ -31,6 +32,7 @@ const CONFIG = { publicUrl: 'http://mnada.test', corsOrigins: [], trustProxy: fa
 const AUCTIONS = 32;
 let address = '';
 let month = '';
+let played: readonly number[] = [];
 let stop: () => Promise<void> = async () => undefined;
 
 /** The server anew: nothing of it is kept from before. */
@@ -85,6 +87,11 @@ async function play(count: number): Promise<number[]> {
 /** They ended a month ago. */
 async function playMonthAgo(count: number): Promise<void> {
   const auctions = await play(count);
+  played = auctions;
+  // All but two were taken and paid for: one as cash, one too late.
+  await settleWins(owner, auctions, (id) =>
+    id === auctions[0] ? 'cash' : id === auctions.at(-1) ? 'lapsed' : 'product',
+  );
   const { rows } = await owner.query<{ month: string }>(
     `select to_char(nairobi_day(clock_timestamp()) - interval '1 month', 'YYYY-MM') as month`,
   );
@@ -116,9 +123,9 @@ async function expectUncounted(broken: string): Promise<void> {
   await expect(owner.query(aLine('1', 32))).rejects.toThrow('not all that ended');
   await keepBooks(db);
 }
-const aLine = (line: string, auctions: number, ofMonth = month) =>
+const aLine = (line: string, auctions: number, ofMonth = month, more = "'bidders', 15") =>
   `insert into odds_line (month, line, figures, auctions_csv, people_csv) values ('${ofMonth}-01', ${line}, jsonb_build_object('form', 2,
-     'month', '${ofMonth}', 'numbers', jsonb_build_object('auctions', ${auctions}, 'bidders', 15)), '', '')`;
+     'month', '${ofMonth}', 'numbers', jsonb_build_object('auctions', ${auctions}, 'bidders', 15, ${more})), '', '')`;
 
 const file = async (part: string): Promise<string[][]> =>
   (await (await fetch(`${address}/ledger/odds/${month}.${part}.csv`)).text())
@@ -134,6 +141,11 @@ describe('[LOG-8] honest odds', () => {
       'update auction_result set day = day - 40 where auction_id = (select max(auction_id) from auction_result)',
     );
     await expectUncounted('update bidder_month set has_won = not has_won');
+    // A claim, or what was paid for it, that is no longer so, and was never listed.
+    await expectUncounted("update auction_result set claim = 'product' where claim = 'cash'");
+    await expectUncounted(
+      'update auction_result set price_cents = price_cents + 100 where auction_id = (select min(auction_id) from auction_result where price_cents > 0)',
+    );
     await expect(owner.query(aLine('2', 32))).rejects.toThrow('the next line of');
     await expect(owner.query(aLine('1', 31))).rejects.toThrow('ended 32 auctions with 15 people');
     const { rows } = await owner.query<{ now: string }>(
@@ -144,15 +156,6 @@ describe('[LOG-8] honest odds', () => {
   }, 120_000);
 
   test('are published once a month is over, booked and logged; a stranger counts the same from public files alone', async () => {
-    // All but two were taken and paid for: one as cash, one too late.
-    await owner.query("update auction_result set claim = 'product', price_cents = 100000");
-    for (const [claim, first] of [
-      ['cash', 'min'],
-      ['lapsed', 'max'],
-    ])
-      await owner.query(
-        `update auction_result set claim = '${claim}', price_cents = 0 where auction_id = (select ${first}(auction_id) from auction_result)`,
-      );
     expect(await publishDue(db)).toEqual({ month, line: 1 });
     expect(await publishDue(db)).toBeNull();
     await world.append();
@@ -162,8 +165,8 @@ describe('[LOG-8] honest odds', () => {
     expect(lines).toMatchObject([
       { month, line: 1, auctions: AUCTIONS, bidders: LOSERS + WINNERS, winners: WINNERS, simulated_bidders: 0 },
     ]);
-    // Neither cash nor what lapsed is a saving.
-    expect(lines[0]).toMatchObject({ taken: AUCTIONS - 2, cash: 1, lapsed: 1 });
+    // Neither cash nor what lapsed is a saving; which of so few was which would tell what a person with a shown name did.
+    expect(lines[0]).toMatchObject({ taken: AUCTIONS - 2, cash: null, lapsed: null, bought_now: 0, others_back: 0 });
     expect(lines[0]?.savings.reduce((sum, wins) => sum + wins, 0)).toBe(AUCTIONS - 2);
     expect(lines[0]?.others_paid).toBeGreaterThan(0);
     expect(lines[0]?.categories).toMatchObject([
@@ -182,7 +185,10 @@ describe('[LOG-8] honest odds', () => {
     expect(columns).toEqual(['won', 'people', 'simulated', 'bids_paid_ksh', 'bids_back_ksh']);
     expect(people.map(([won, count]) => [won, count])).toEqual([
       ['no', String(LOSERS)],
+      // What came back is of all of them.
+      ['no', '0'],
       ['yes', String(WINNERS)],
+      ['yes', '0'],
     ]);
     const [names = [], ...auctions] = await file('1.auctions');
     const told = auctions.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? ''])));
@@ -274,22 +280,37 @@ describe('[LOG-8] honest odds', () => {
     await owner.query('alter table odds_line enable trigger odds_line_stays');
     expect(await publishDue(db)).toBeNull();
     await expect(owner.query(aLine('2', 31))).rejects.toThrow('ended 32 auctions');
-    await owner.query(
-      `update bidder_month set back_cents = 100 where user_id = (select user_id from bidder_month where not has_won order by user_id limit 1)`,
+    // One bought at the shop price: what came back is that person's, so nothing is said of it, and there is no line to say it in.
+    const { rows: losers } = await owner.query<{ auctionId: number; userId: string }>(
+      `select distinct on (p.user_id) p.auction_id as "auctionId", p.user_id as "userId"
+         from participant p join outcome o using (auction_id) where o.auction_id = any($1) and p.user_id <> o.winner_id
+        order by p.user_id, p.auction_id`,
+      [played],
     );
-    await owner.query(
-      `update auction_result set losers_back_cents = 100, back_cents = 100, buy_now = 1 where auction_id = (select min(auction_id) from auction_result)`,
-    );
+    await buyInstead(owner, losers.slice(0, 1));
+    await keepBooks(db);
+    expect(await publishDue(db)).toBeNull();
+    await expect(owner.query(aLine('2', 32, month, `'others_back_cents', 800`))).rejects.toThrow('what came back');
+    await expect(owner.query(aLine('2', 32, month, `'bought_now', 1`))).rejects.toThrow('fewer than five bought');
+    await expect(owner.query(aLine('2', 32, month, `'cash', 1, 'lapsed', 1`))).rejects.toThrow('from five each');
+    // Of six it is told, and of no auction apart.
+    await buyInstead(owner, losers.slice(1, 6));
+    await keepBooks(db);
     expect(await publishDue(db)).toEqual({ month, line: 2 });
     expect(await publishDue(db)).toBeNull();
     await expect(owner.query(aLine('3', 32))).rejects.toThrow('within 30 days');
     await world.append();
     await listen();
     const { lines } = await answer();
-    expect(lines.map(({ line, bought_now, others_back }) => [line, bought_now, others_back])).toEqual([
-      [2, 1, 1],
-      [1, 0, 0],
+    expect(lines.map(({ line, bought_now }) => [line, bought_now])).toEqual([
+      [2, 6],
+      [1, 0],
     ]);
+    const { rows: went } = await owner.query<{ kes: number }>(
+      'select sum(back_cents)::float8 / 100 as kes from bidder_month',
+    );
+    expect(went[0]?.kes).toBeGreaterThan(0);
+    expect(lines.map(({ others_back }) => others_back)).toEqual([went[0]?.kes, 0]);
     const csv = await (await fetch(`${address}/ledger/odds.csv`)).text();
     expect(csv.split('\n')).toHaveLength(4);
     // The first line still has the day that this test gave it, and not the one that was logged.
@@ -309,7 +330,14 @@ describe('[LOG-8] honest odds', () => {
     await keepBooks(db);
     await listen();
     // Who took them is as good as in last month.
-    await owner.query("update auction_result set claim = 'product', price_cents = 100000 where claim = 'open'");
+    const { rows: open } = await owner.query<{ id: number }>(
+      `select auction_id as id from auction_result where claim = 'open'`,
+    );
+    await settleWins(
+      owner,
+      open.map(({ id }) => id),
+    );
+    await keepBooks(db);
     await listen();
     const { running, recent } = await answer();
     expect(running).toMatchObject({
@@ -327,5 +355,49 @@ describe('[LOG-8] honest odds', () => {
     await owner.query("update auction_result set day = day - 100 where to_char(day, 'YYYY-MM') = $1", [month]);
     await listen();
     expect((await answer()).recent).toEqual({ days: 90, wins: 3, median_saving: null });
+  });
+
+  test('tell no sum that is, by the difference to what the log tells, that of a few winners who lost elsewhere', async () => {
+    const client = await owner.connect();
+    const told = async () =>
+      (await client.query('select others, few, winners from odds_told($1::date)', [`${month}-01`])).rows[0];
+    try {
+      await client.query('begin');
+      await client.query('set local session_replication_role = replica');
+      expect(await told()).toEqual({ others: true, few: true, winners: true });
+      // A winner of another auction takes the place of one who lost where six did.
+      await client.query(
+        `update participant p set user_id = (select winner_id from outcome where auction_id = $2)
+          where p.auction_id = $1 and p.user_id = (select q.user_id from participant q join outcome o using (auction_id)
+                                                    where q.auction_id = $1 and q.user_id <> o.winner_id order by q.user_id limit 1)`,
+        [played[0], played[1]],
+      );
+      expect(await told()).toEqual({ others: true, few: false, winners: false });
+      // Where five or more lost every auction, the log tells what all bids cost.
+      await client.query(
+        `delete from participant p using outcome o where o.auction_id = p.auction_id and p.user_id <> o.winner_id
+            and 5 > (select count(*) - 1 from participant q where q.auction_id = p.auction_id)`,
+      );
+      expect(await told()).toEqual({ others: false, few: false, winners: false });
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+
+  test('the people of a line of before, a row each, are served no more, and the stranger says so', async () => {
+    await owner.query('alter table odds_line disable trigger user');
+    await owner.query(`update odds_line set figures = figures - 'form' where line = 2`);
+    await owner.query('alter table odds_line enable trigger user');
+    await listen();
+    expect((await fetch(`${address}/ledger/odds/${month}.2.people.csv`)).status).toBe(404);
+    expect((await fetch(`${address}/ledger/odds/${month}.2.auctions.csv`)).status).toBe(200);
+    expect((await answer()).lines.map(({ line, has_people }) => [line, has_people])).toEqual([
+      [2, false],
+      [1, true],
+    ]);
+    const { isSame, says } = await recount();
+    expect(isSame).toBe(false);
+    expect(says).toContain('a line of before, not counted by this');
   });
 });

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { ODDS_AUCTIONS_MIN, ODDS_PEOPLE_MIN } from '@mnada/contract';
+import { ODDS_AUCTIONS_MIN } from '@mnada/contract';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { isTaken, type MonthFigures, readMonth } from '../books/index.ts';
 import { readMonthFiles } from './month-files.sql.ts';
+import { type OddsTold, readTold } from './odds-told.sql.ts';
 
 /** What `odds_line` keeps of a month beside its files; sums in cents. */
 export type PublishedFigures = {
@@ -15,6 +16,8 @@ export type PublishedFigures = {
   readonly numbers: Readonly<Partial<Record<OddsNumber, number | null>>>;
   readonly savings: readonly number[];
   readonly categories: readonly PublishedCategory[];
+  /** How many of those who won nothing, and of those who won, got bids back: a correction is held to it. */
+  readonly back_people?: readonly [number, number];
   /** SHA-256 of the files as they are told. */
   readonly auctions_file: string;
   readonly people_file: string;
@@ -79,13 +82,14 @@ export async function publishDue(db: Db): Promise<Published | Uncounted | null> 
         continue;
       }
       if (now === null) continue;
-      const files = await readMonthFiles(trx, month1, now.tellsSums);
+      const files = await readMonthFiles(trx, month1, { told: now.told, isFirst: line === 1 });
       const published: PublishedFigures = {
         month,
         form: 2,
         numbers: now.numbers,
         savings: now.savings,
         categories: now.categories,
+        back_people: now.told.backPeople,
         auctions_file: sha256(files.auctions),
         people_file: sha256(files.people),
       };
@@ -165,18 +169,15 @@ async function readCategories(trx: QueryExecutorProvider, month: string): Promis
   return rows;
 }
 
-/** Whether what those who won nothing paid is told: of few it would tell what one of them did; of few winners, by the difference. */
-export const tellsOthers = ({ auctions, bidders, winners }: MonthFigures): boolean =>
-  auctions >= ODDS_AUCTIONS_MIN && bidders - winners >= ODDS_PEOPLE_MIN && winners >= ODDS_PEOPLE_MIN;
-
-function numbersOf(figures: MonthFigures): PublishedFigures['numbers'] {
+function numbersOf(figures: MonthFigures, told: OddsTold): PublishedFigures['numbers'] {
   const { month: _, savings: __, othersMedianCents, othersPaidCents, othersBackCents, ...rest } = figures;
-  const tells = tellsOthers(figures);
   return {
     ...rest,
-    others_median_cents: tells ? othersMedianCents : null,
-    others_paid_cents: tells ? othersPaidCents : null,
-    others_back_cents: tells ? othersBackCents : null,
+    ...(told.claims ? {} : { cash: null, lapsed: null }),
+    bought_now: told.bought ? figures.bought_now : null,
+    others_median_cents: told.others ? othersMedianCents : null,
+    others_paid_cents: told.others ? othersPaidCents : null,
+    others_back_cents: told.back ? othersBackCents : null,
   };
 }
 
@@ -186,11 +187,12 @@ type Said = Pick<PublishedFigures, 'numbers' | 'savings' | 'categories'>;
 async function readNow(
   trx: QueryExecutorProvider,
   month: string,
-): Promise<(Said & { readonly tellsSums: boolean }) | null> {
+): Promise<(Said & { readonly told: OddsTold }) | null> {
   const figures = await readMonth(trx, month);
   if (figures === null) return null;
   const categories = await readCategories(trx, month);
-  return { numbers: numbersOf(figures), savings: figures.savings, categories, tellsSums: tellsOthers(figures) };
+  const told = await readTold(trx, month);
+  return { numbers: numbersOf(figures, told), savings: figures.savings, categories, told };
 }
 
 async function readSaid(trx: QueryExecutorProvider, month: string, line: number): Promise<Said | null> {
@@ -199,9 +201,14 @@ async function readSaid(trx: QueryExecutorProvider, month: string, line: number)
   return rows[0]?.figures ?? null;
 }
 
+const WITHHELD: ReadonlySet<OddsNumber> = new Set(['others_back_cents', 'bought_now', 'cash', 'lapsed']);
 const CATEGORY_FIELDS = ['auctions', 'bidders', 'winners', 'median_saving'] as const;
+/** What can't be told any more, for few people changed it since, is no news. */
 const isSaid = (before: Said, now: Said): boolean =>
-  Object.entries(now.numbers).every(([name, value]) => before.numbers[name as OddsNumber] === value) &&
+  Object.entries(now.numbers).every(
+    ([name, value]) =>
+      before.numbers[name as OddsNumber] === value || (value === null && WITHHELD.has(name as OddsNumber)),
+  ) &&
   now.savings.every((wins, at) => before.savings[at] === wins) &&
   now.categories.length === before.categories.length &&
   now.categories.every((each) => {

@@ -1,28 +1,36 @@
 /** Published odds as they are told: sums become KES here. */
 import type { OddsFigures, OddsLine } from '@mnada/contract';
 import type { MonthFigures } from '../books/index.ts';
-import { type PublishedFigures, tellsOthers } from './publish-odds.ts';
+import type { PublishedFigures } from './publish-odds.ts';
 
 export type StoredLine = { readonly figures: PublishedFigures; readonly line: number; readonly publishedAt: Date };
 
 const kes = (cents: number): number => cents / 100;
 const kesOrNull = (cents: number | null): number | null => (cents === null ? null : kes(cents));
 
-/** A month that goes on, held to what would be published of it. */
-export function figuresOf(month: MonthFigures): OddsFigures {
-  const { othersMedianCents, othersPaidCents, othersBackCents, ...figures } = month;
-  const tells = tellsOthers(month);
+/**
+ * A month that goes on: no sum, and nothing of what a single winner or buyer did. Whoever asked before an auction's end and after it
+ * would read, from the difference, what its one loser paid.
+ */
+export function figuresOf({
+  othersMedianCents: _middle,
+  othersPaidCents: _paid,
+  othersBackCents: _back,
+  ...figures
+}: MonthFigures): OddsFigures {
   return {
     ...figures,
     savings: [...figures.savings],
-    others_median: tells ? kesOrNull(othersMedianCents) : null,
-    others_paid: tells ? kes(othersPaidCents) : null,
-    others_back: tells ? kes(othersBackCents) : null,
+    ...{ cash: null, lapsed: null, bought_now: null, others_median: null, others_paid: null, others_back: null },
     categories: [],
   };
 }
 
-export function lineOf({ figures: { month, numbers, savings, categories }, line, publishedAt }: StoredLine): OddsLine {
+export function lineOf({
+  figures: { month, form, numbers, savings, categories },
+  line,
+  publishedAt,
+}: StoredLine): OddsLine {
   const { median_saving = null, saving_from = null, saving_to = null, cash = null, lapsed = null, ...whole } = numbers;
   const { others_median_cents = null, others_paid_cents = null, others_back_cents = null } = numbers;
   const count = (value: number | null | undefined): number => value ?? 0;
@@ -45,10 +53,11 @@ export function lineOf({ figures: { month, numbers, savings, categories }, line,
     others_median: kesOrNull(others_median_cents),
     others_paid: kesOrNull(others_paid_cents),
     others_back: kesOrNull(others_back_cents),
-    bought_now: count(whole.bought_now),
+    bought_now: whole.bought_now ?? null,
     categories: categories.map((each) => ({ ...each })),
     line,
     published_at: publishedAt.toISOString(),
+    has_people: form === 2,
   };
 }
 
@@ -89,7 +98,7 @@ export function linesCsv(lines: readonly OddsLine[]): string {
     line.others_median?.toFixed(2) ?? '',
     line.others_paid?.toFixed(2) ?? '',
     line.others_back?.toFixed(2) ?? '',
-    line.bought_now,
+    line.bought_now ?? '',
   ]);
   return `${[COLUMNS, ...rows].map((row) => row.join(',')).join('\n')}\n`;
 }

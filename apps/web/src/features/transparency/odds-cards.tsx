@@ -95,7 +95,14 @@ export function SavedCard({ figures }: Part) {
 /** What became of the wins that are no savings: said, so that nobody takes them for some. */
 function Claims({ figures: { auctions, taken, cash, lapsed } }: Part) {
   const t = useText();
-  if (cash === null || lapsed === null || taken === auctions) return null;
+  if (taken === auctions) return null;
+  if (cash === null || lapsed === null) {
+    return (
+      <p className="tnum mt-2 text-foreground-2 text-sm leading-5">
+        {t('odds.claimsApart', { count: auctions, taken: count(taken), rest: count(auctions - taken) })}
+      </p>
+    );
+  }
   const waits = auctions - taken - cash - lapsed;
   return (
     <p className="tnum mt-2 text-foreground-2 text-sm leading-5">
@@ -165,7 +172,8 @@ function Bars({ savings }: { savings: readonly number[] }) {
   );
 }
 
-export function OthersCard({ figures }: Part) {
+/** @param isRunning the month goes on: sums come when it is published */
+export function OthersCard({ figures, isRunning }: Part & { readonly isRunning: boolean }) {
   const t = useText();
   const { bidders, winners, others_median: middle, others_paid: paid, others_back: back, bought_now: bought } = figures;
   const whole = (kes: number) => formatKes(Math.round(kes), 'never');
@@ -180,16 +188,25 @@ export function OthersCard({ figures }: Part) {
           <b className="font-semi text-foreground">{t('odds.othersMiddle', { amount: whole(middle) })}</b>
         )}
       </p>
-      {paid === null || back === null ? (
-        <p className="mt-2.5">{t('odds.othersFew')}</p>
+      {paid === null ? (
+        <p className="mt-2.5">{t(isRunning ? 'odds.othersLater' : 'odds.othersFew')}</p>
       ) : (
         <dl className="tnum mt-3">
           <Row name={t('odds.paid')}>{whole(paid)}</Row>
-          <Row name={t('odds.back', { count: count(bought) })}>{`\u2212${whole(back)}`}</Row>
-          <Row name={t('odds.net')} total>
-            {formatKes(Math.round(paid) - Math.round(back), 'never')}
-          </Row>
+          {back === null ? null : (
+            <>
+              <Row
+                name={bought === null ? t('odds.backPlain') : t('odds.back', { count: count(bought) })}
+              >{`\u2212${whole(back)}`}</Row>
+              <Row name={t('odds.net')} total>
+                {formatKes(Math.round(paid) - Math.round(back), 'never')}
+              </Row>
+            </>
+          )}
         </dl>
+      )}
+      {paid === null || back !== null ? null : (
+        <p className="mt-1 text-foreground-2 text-sm leading-5">{t('odds.backFew')}</p>
       )}
       <p className="mt-2.5 text-foreground-2 text-sm leading-5">{t('odds.couldBuy')}</p>
     </section>

@@ -131,7 +131,7 @@ function Month({ view }: { view: OddsView & { kind: 'month' | 'running' } }) {
         <div className="grid gap-4 lg:grid-cols-3">
           <ChanceCard figures={figures} />
           <SavedCard figures={figures} />
-          <OthersCard figures={figures} />
+          <OthersCard figures={figures} isRunning={view.kind === 'running'} />
         </div>
       ) : (
         <FewCard figures={figures} />
@@ -204,7 +204,7 @@ function How({ view, auctions }: { view: OddsView & { kind: 'month' | 'running' 
         </div>
       )}
       <ul className="mt-2">
-        {files === null ? null : (
+        {files === null || line?.has_people !== true ? null : (
           <li>
             <a href={`${files}.people.csv`} download className={LINK}>
               {t('odds.csvPeople')}
@@ -222,7 +222,7 @@ function How({ view, auctions }: { view: OddsView & { kind: 'month' | 'running' 
           </Link>
         </li>
       </ul>
-      {line === null ? null : (
+      {line === null || !line.has_people ? null : (
         <>
           <h3 className="mt-2 font-semi text-sm">{t('odds.recount')}</h3>
           <p className="mt-1 text-foreground-2 text-sm leading-5">{t('odds.recountText')}</p>

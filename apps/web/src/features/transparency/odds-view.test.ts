@@ -24,7 +24,12 @@ const figures = (month: string): OddsFigures => ({
   bought_now: 61,
   categories: [],
 });
-const line = (month: string, n = 1): OddsLine => ({ ...figures(month), line: n, published_at: '2026-10-01T00:00:00Z' });
+const line = (month: string, n = 1): OddsLine => ({
+  ...figures(month),
+  line: n,
+  published_at: '2026-10-01T00:00:00Z',
+  has_people: true,
+});
 const answer: OddsAnswer = {
   recent: { days: 90, wins: 689, median_saving: 71 },
   running: figures('2026-11'),

@@ -52,9 +52,14 @@ export const odds = {
         '{count} products that were won have been paid for. Under {min} a middle would say nothing, so none stands here.',
     },
     claims: {
-      one: 'Of {count} win: {taken} paid for, {cash} taken as cash, {lapsed} not taken in time, {waits} still waiting.',
+      one: 'Of {count} win: {taken} paid for, {cash} taken as cash, {lapsed} not taken in time, {waits} given back or still waiting.',
       other:
-        'Of {count} wins: {taken} paid for, {cash} taken as cash, {lapsed} not taken in time, {waits} still waiting.',
+        'Of {count} wins: {taken} paid for, {cash} taken as cash, {lapsed} not taken in time, {waits} given back or still waiting.',
+    },
+    claimsApart: {
+      one: 'Of {count} win: {taken} paid for; {rest} not counted: taken as cash, not taken in time, given back or still waiting. Which is told from five of each.',
+      other:
+        'Of {count} wins: {taken} paid for; {rest} not counted: taken as cash, not taken in time, given back or still waiting. Which is told from five of each.',
     },
     chartRow: 'Saving from {from}%',
     wins: { one: '{count} win', other: '{count} wins' },
@@ -65,8 +70,12 @@ export const odds = {
     },
     othersMiddle: 'In the middle they paid {amount}.',
     othersFew: 'Of so few people no sum is told: it would say what one of them paid.',
+    othersLater:
+      'What they paid is told when the month is published, on the first day of the next one. While it goes on, each auction’s end would tell what one person paid.',
     paid: 'They paid for bids',
     back: 'Back with Buy It Now, {count}',
+    backPlain: 'Back with Buy It Now',
+    backFew: 'What came back is not told: it would say what one to four people got.',
     net: 'Paid and not won',
     couldBuy: 'Anyone who did not win could buy at the shop price and get every bid back.',
     kinds: 'By kind of thing',
@@ -84,8 +93,8 @@ export const odds = {
     how3: 'Made from the public ledgers of {count} auctions. Anyone can count again.',
     how4: 'An auction that was cancelled, or that nobody bid on, is not counted.',
     how5: 'Published figures are never edited. A correction is a second line with its own date.',
-    how7: 'Only wins whose product was paid for count as savings: neither cash, nor a win that nobody took, nor one that still waits.',
-    how8: 'What people paid is told of five or more together, the middle as the average of those around it: nobody’s sum can be read from it.',
+    how7: 'Only wins whose product was paid for count as savings: neither cash, nor a win that nobody took, nor one that was given back or still waits.',
+    how8: 'What people paid is told of five or more together, the middle as the average of those around it: nobody’s sum can be read from it, nor as a difference. What came back with Buy It Now is told if nobody got bids back, or five or more did.',
     how6: 'Each line stands in the public log, with the fingerprints of both files.',
     csv: 'CSV',
     csvAuctions: 'Auctions, CSV',
@@ -94,7 +103,7 @@ export const odds = {
     ledgers: 'Ledgers',
     recount: 'Count it again',
     recountText:
-      'With Node, and nothing of ours but one file that you can read: it takes the public log, the files above and each auction’s own ledger, counts anew, and says what it can’t see: which of the people who didn’t win paid what.',
+      'With Node, and nothing of ours but one file that you can read: it takes the public log, the files above and each auction’s own ledger, counts anew, and says what it can’t see: which of the people who didn’t win paid what, and sums of one to four people, which nobody tells.',
     noHouse: 'How we keep ourselves out of the bidding',
     month: 'Month',
     publishedOn: 'Published',
@@ -153,9 +162,14 @@ export const odds = {
         'Bidhaa {count} zilizoshindwa zimelipiwa. Chini ya {min} akiba ya katikati haisemi lolote, kwa hivyo haipo hapa.',
     },
     claims: {
-      one: 'Kati ya ushindi {count}: {taken} umelipiwa, {cash} kwa pesa taslimu, {lapsed} haukuchukuliwa kwa wakati, {waits} unasubiri.',
+      one: 'Kati ya ushindi {count}: {taken} umelipiwa, {cash} kwa pesa taslimu, {lapsed} haukuchukuliwa kwa wakati, {waits} ulirudishiwa pesa au unasubiri.',
       other:
-        'Kati ya ushindi {count}: {taken} umelipiwa, {cash} kwa pesa taslimu, {lapsed} haukuchukuliwa kwa wakati, {waits} unasubiri.',
+        'Kati ya ushindi {count}: {taken} umelipiwa, {cash} kwa pesa taslimu, {lapsed} haukuchukuliwa kwa wakati, {waits} ulirudishiwa pesa au unasubiri.',
+    },
+    claimsApart: {
+      one: 'Kati ya ushindi {count}: {taken} umelipiwa; {rest} haukuhesabiwa: pesa taslimu, haukuchukuliwa kwa wakati, ulirudishiwa pesa au unasubiri. Upi ni upi husemwa kuanzia watano kwa kila aina.',
+      other:
+        'Kati ya ushindi {count}: {taken} umelipiwa; {rest} haukuhesabiwa: pesa taslimu, haukuchukuliwa kwa wakati, ulirudishiwa pesa au unasubiri. Upi ni upi husemwa kuanzia watano kwa kila aina.',
     },
     chartRow: 'Akiba kuanzia {from}%',
     wins: { one: 'ushindi {count}', other: 'ushindi {count}' },
@@ -166,8 +180,12 @@ export const odds = {
     },
     othersMiddle: 'Katikati walilipa {amount}.',
     othersFew: 'Kwa watu wachache hivi hakuna kiasi kinachosemwa: kingeonyesha alicholipa mmoja wao.',
+    othersLater:
+      'Walicholipa husemwa mwezi unapochapishwa, siku ya kwanza ya mwezi unaofuata. Mwezi ukiendelea, mwisho wa kila mnada ungeonyesha alicholipa mtu mmoja.',
     paid: 'Walilipia zabuni',
     back: 'Zilizorudi kwa Nunua Sasa, {count}',
+    backPlain: 'Zilizorudi kwa Nunua Sasa',
+    backFew: 'Kilichorudi hakisemwi: kingeonyesha walichopata watu wanne au wachache zaidi.',
     net: 'Walilipa bila kushinda',
     couldBuy: 'Yeyote ambaye hakushinda angeweza kununua kwa bei ya duka na kurudishiwa kila zabuni.',
     kinds: 'Kwa aina ya bidhaa',
@@ -185,8 +203,8 @@ export const odds = {
     how3: 'Kutoka madaftari ya umma ya minada {count}. Yeyote anaweza kuhesabu tena.',
     how4: 'Mnada uliofutwa, au usio na zabuni, hauhesabiwi.',
     how5: 'Takwimu zilizochapishwa hazibadilishwi kamwe. Sahihisho ni mstari wa pili wenye tarehe yake.',
-    how7: 'Ni ushindi ambao bidhaa yake imelipiwa tu unaohesabiwa kama akiba: si pesa taslimu, si ushindi ambao haukuchukuliwa, wala unaosubiri bado.',
-    how8: 'Walicholipa watu husemwa kwa watu watano au zaidi pamoja, na cha katikati ni wastani wa walio karibu nacho: kiasi cha mtu mmoja hakiwezi kusomwa humo.',
+    how7: 'Ni ushindi ambao bidhaa yake imelipiwa tu unaohesabiwa kama akiba: si pesa taslimu, si ushindi ambao haukuchukuliwa, wala uliorudishiwa pesa, wala unaosubiri bado.',
+    how8: 'Walicholipa watu husemwa kwa watu watano au zaidi pamoja, na cha katikati ni wastani wa walio karibu nacho: kiasi cha mtu mmoja hakiwezi kusomwa humo, hata kwa tofauti. Kilichorudi kwa Nunua Sasa husemwa ikiwa hakuna aliyerudishiwa zabuni, au ni watu watano au zaidi.',
     how6: 'Kila mstari upo kwenye daftari la umma, pamoja na alama za faili zote mbili.',
     csv: 'CSV',
     csvAuctions: 'Minada, CSV',
@@ -195,7 +213,7 @@ export const odds = {
     ledgers: 'Madaftari',
     recount: 'Hesabu tena',
     recountText:
-      'Kwa Node, na bila chochote chetu ila faili moja unayoweza kuisoma: inachukua daftari la umma, faili zilizo juu na daftari la kila mnada, inahesabu upya, na kusema isichoweza kuona: nani kati ya wasioshinda alilipa nini.',
+      'Kwa Node, na bila chochote chetu ila faili moja unayoweza kuisoma: inachukua daftari la umma, faili zilizo juu na daftari la kila mnada, inahesabu upya, na kusema isichoweza kuona: nani kati ya wasioshinda alilipa nini, na kiasi cha mtu mmoja hadi wanne, ambacho hakuna anayekisema.',
     noHouse: 'Tunavyojizuia kuweka zabuni',
     month: 'Mwezi',
     publishedOn: 'Ilichapishwa',
