@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { STATEMENT_TIME_US } from '../../platform/clock/index.ts';
 import type { Bus } from '../../platform/bus/index.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { LastInLine } from '../../platform/process/last-in-line.ts';
 import { Loop } from '../../platform/process/loop.ts';
 import type { BidLane } from '../bidding/index.ts';
 import { endAutobids, WAITED_LONGEST, IS_PASSED, IS_STOPPED, LOOKED_AT, WAITS } from '../set-aside/index.ts';
@@ -40,10 +41,11 @@ type Due = {
  * decides nothing: the lane asks anew under its locks, so any number of nodes may name the same. All state is in the database.
  */
 export function startAutobids(deps: SweepDeps): { stop(): Promise<void> } {
+  const ending = new LastInLine();
   const loops = [
     new Loop(deps.log, 'looking for autobids that are due', () => sweepOnce(deps)),
     new Loop(deps.log, 'ending autobids that are over', async () => {
-      await endOver(deps);
+      await endOver(deps, ending);
       return END_EVERY_MS;
     }),
     new Loop(deps.log, 'telling of autobids that ended', async () => {
@@ -89,23 +91,30 @@ async function readWaiting(db: Db): Promise<Due[]> {
 
 /**
  * Ends what was stopped just before a trigger, once that has come (BID-14), and what runs though its auction is over: a node of a
- * version without autobids closed it. Each by itself: one that can't be had now waits for the next round, and keeps no other.
+ * version without autobids closed it. Each by itself: one that can't be had now waits for the next round, behind all others.
  */
-export async function endOver({ db, bus, log }: Omit<SweepDeps, 'lane' | 'canTakeBids'>): Promise<void> {
-  const { rows } = await sql<{ userId: string; auctionId: number; isOver: boolean }>`
-    select b.user_id as "userId", b.auction_id as "auctionId", a.status = 'ended' as "isOver"
+export async function endOver(
+  { db, bus, log }: Omit<SweepDeps, 'lane' | 'canTakeBids'>,
+  line = new LastInLine(),
+): Promise<void> {
+  const { rows } = await sql<{ id: number; userId: string; auctionId: number; isOver: boolean }>`
+    select b.id, b.user_id as "userId", b.auction_id as "auctionId", a.status = 'ended' as "isOver"
       from autobid b join auction a on a.id = b.auction_id
      where b.state = 'active' and (a.status = 'ended' or (${sql.raw(IS_STOPPED)}))
-     order by b.auction_id, b.id limit ${ENDED_AT_ONCE} /* autobids that are over */`.execute(db);
-  for (const { userId, auctionId, isOver } of rows) {
+     order by b.id = any(${line.ids}::bigint[]), b.auction_id, b.id limit ${ENDED_AT_ONCE} /* autobids that are over */`.execute(
+    db,
+  );
+  for (const { id, userId, auctionId, isOver } of rows) {
     const reason = isOver ? 'auction_over' : 'stopped';
     try {
       await db.transaction().execute(async (trx) => {
         await sql`set local lock_timeout = '1s'`.execute(trx);
         await endAutobids(trx, { userIds: [userId], auctionIds: [auctionId] }, reason);
       });
+      line.done(id);
       bus.publish('balance', userId);
     } catch (error) {
+      line.failed(id);
       log.error({ err: error, auctionId }, 'an autobid that is over could not be ended; trying again');
     }
   }
