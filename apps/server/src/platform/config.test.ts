@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, localUrl, readConfig, VARIABLES } from './config.ts';
 
@@ -66,6 +67,23 @@ describe('readConfig', () => {
       expect(wrong({ [variable]: value })).toMatch(new RegExp(`^${variable} .+\\.$`, 'm'));
     });
   }
+
+  test('[LOG-10] a witness whose key does not belong to its name, or is named twice, is refused: it would never sign', () => {
+    const key = Buffer.concat([Buffer.of(4), Buffer.alloc(32, 7)]);
+    const id = createHash('sha256')
+      .update(Buffer.concat([Buffer.from('witness.example/w1\n'), key]))
+      .digest('hex')
+      .slice(0, 8);
+    const right = `https://witness.example/w1 witness.example/w1+${id}+${key.toString('base64')}`;
+    expect(readConfig({ LEDGER_WITNESSES: right }).ledger.witnesses).toHaveLength(1);
+    const slips = [
+      right.replace('/w1+', '/w2+'),
+      right.replace('BwcH', 'BwcI'),
+      right.replace(id, '00000000'),
+      `${right}, ${right}`,
+    ];
+    for (const slip of slips) expect(wrong({ LEDGER_WITNESSES: slip })).toMatch(/^LEDGER_WITNESSES .+\.$/m);
+  });
 
   test('every wrong variable is named at once', () => {
     expect(wrong({ PORT: 'x', MODE: 'y' }).split('\n')).toHaveLength(2);

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { readWitnessKey } from '@mnada/rules/transparency';
 import * as z from 'zod';
 import {
   address,
@@ -120,12 +121,17 @@ export const VARIABLES = {
     says: 'Which public log is signed; a database that was put back from a backup begins the next one',
   }),
   LEDGER_WITNESSES: optional(
-    text('must be a list of "address key" pairs').refine(
-      (value) => list(value).every((item) => toWitness(item) !== null),
-      {
-        error: 'must be a list of "https://address name+id+key" pairs',
-      },
-    ),
+    text('must be a list of "address key" pairs')
+      .refine((value) => list(value).every((item) => toWitness(item) !== null), {
+        error: 'must be a list of "https://address name+id+key" pairs, each with a key as its witness tells it',
+      })
+      .refine(
+        (value) => {
+          const names = list(value).map((item) => readWitnessKey(toWitness(item)?.vkey ?? '')?.name);
+          return new Set(names).size === names.length;
+        },
+        { error: 'must name each witness once' },
+      ),
   ).meta({
     shown: 'none',
     says: 'Who co-signs the public log: the address and the verifier key of each, with a space between',
@@ -416,7 +422,8 @@ export function localUrl(host: string, port: number): string {
 /** `https://address name+id+key`; without TLS on this machine alone. */
 function toWitness(text: string): WitnessConfig | null {
   const [url = '', vkey = '', ...more] = text.split(/\s+/);
-  if (more.length > 0 || !URL.canParse(url) || !/^[^+\s]+\+[0-9a-f]{8}\+[A-Za-z0-9+/=]{44,}$/.test(vkey)) return null;
+  // Its id is made of its name and key: a slip in either shows here, not as a witness that never signs.
+  if (more.length > 0 || !URL.canParse(url) || readWitnessKey(vkey) === null) return null;
   const { protocol, hostname } = new URL(url);
   const isHere = protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
   return protocol === 'https:' || isHere ? { url, vkey } : null;

@@ -110,8 +110,15 @@ export type BidOrigins = {
   readonly house: number;
 };
 
-/** What the bids cost, each at what it was bought for: all of them, and the winner's with their number. */
-export type BidCosts = { readonly bidsCents: Cents; readonly winnerBids: number; readonly winnerBidsCents: Cents };
+/**
+ * What the bids cost, each at what it was bought for: all of them, and the winner's with their number. `bidsCents` null: beside the
+ * winner so few people bid that it would tell what one of them paid.
+ */
+export type BidCosts = {
+  readonly bidsCents: Cents | null;
+  readonly winnerBids: number;
+  readonly winnerBidsCents: Cents;
+};
 
 export type CloseFields = {
   readonly loggedUs: EpochUs;
@@ -143,7 +150,7 @@ export const closeEntry = (f: CloseFields): string =>
     decided_us: f.decidedAtUs,
     last_hash: f.lastHash,
     ...f.origins,
-    bids_cents: f.costs.bidsCents,
+    ...(f.costs.bidsCents === null ? {} : { bids_cents: f.costs.bidsCents }),
     winner_bids: f.costs.winnerBids,
     winner_bids_cents: f.costs.winnerBidsCents,
     ...(f.autobidEvents === 0 ? {} : { autobids: f.autobidEvents }),

@@ -1,4 +1,5 @@
 import { claimUntilUs, toShillings } from '@mnada/rules';
+import { ROOT_SIGNS } from '@mnada/rules/transparency';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { type Notice, notify } from './notify.ts';
 
@@ -14,9 +15,6 @@ type Won = {
   readonly logRoot: string | null;
   readonly vkey: string | null;
 };
-
-/** Of the root: enough to tell one history from another, and short enough for an SMS. */
-const ROOT_SIGNS = 8;
 
 /**
  * Tells the winners of these auctions, in the transaction that closes them (OWN-4), with how far the public log was (LOG-9):

@@ -1,5 +1,6 @@
 /** What is to be logged next, out of what happened and isn't logged yet. */
 import { createHash } from 'node:crypto';
+import { ODDS_PEOPLE_MIN } from '@mnada/contract';
 import { canonicalJson, type Json } from '@mnada/rules';
 import {
   type BidOrigins,
@@ -148,7 +149,9 @@ async function endOf(trx: QueryExecutorProvider, auctionId: number, loggedUs: nu
     select outcome.result, winner.bidder_tag as "winnerTag", outcome.price_cents as "priceCents",
            outcome.bid_count as bids, auction.extensions, outcome.decided_at_us as "decidedAtUs",
            encode(outcome.last_hash, 'hex') as "lastHash",
-           (select coalesce(sum(cost_cents), 0)::bigint from participant where auction_id = outcome.auction_id) as "bidsCents",
+           (select case when count(*) filter (where bids_used > 0 and user_id is distinct from outcome.winner_id) not between 1 and ${ODDS_PEOPLE_MIN - 1}::int
+                        then coalesce(sum(cost_cents), 0)::bigint end
+              from participant where auction_id = outcome.auction_id) as "bidsCents",
            coalesce(winner.bids_used, 0) as "winnerBids", coalesce(winner.cost_cents, 0) as "winnerBidsCents"
       from outcome join auction on auction.id = outcome.auction_id
       left join participant winner on winner.auction_id = outcome.auction_id and winner.user_id = outcome.winner_id

@@ -14,6 +14,7 @@ import { ProductPicture } from '../auctions/index.ts';
 import { BidLines } from './bid-lines.tsx';
 import { BidOriginsCard } from './bid-origins.tsx';
 import { CheckList } from './check-list.tsx';
+import { NotedRootForm } from './noted-root-form.tsx';
 import { reportOf, saveText } from './report.ts';
 import { useVerification, type Verification } from './use-verification.ts';
 
@@ -138,6 +139,7 @@ function Result({ run, auction, again }: { run: Done; auction: AuctionDetail; ag
             </a>
             <h3 className="font-semi text-sm">{t('transparency.key')}</h3>
             <p className="font-mono text-foreground-2 text-xs leading-5 [overflow-wrap:anywhere]">{vkey}</p>
+            <NotedRootForm />
           </section>
         </div>
       </div>

@@ -112,6 +112,21 @@ export const transparency = {
     byYourselfText:
       'With Node, and nothing from us but one file that you can read: download verify.mjs and run it. The log is in the format of Go’s checksum database; Go’s own tools read it, too.',
     key: 'Key of this log',
+    noted: 'What the message of your win noted',
+    notedText:
+      'It has two numbers: “Public log: … entries, root …”. Here the log of today is recomputed at that size: it must have that root.',
+    notedSize: 'Entries',
+    notedSigns: 'Root, first 8 signs',
+    notedCheck: 'Compare',
+    noted_same: 'It matches. The log of today begins with the one that your message noted. Its root was {root}.',
+    noted_other:
+      'It does not match. At that size the log shown today has the root {root}. If you copied both rightly, your message and this page are the evidence: keep them.',
+    noted_ahead:
+      'The log shown today has fewer entries than your message noted. If you copied the number rightly, that is evidence: keep the message.',
+    noted_broken: 'The log shown today contradicts its own signature. Keep your message and save this page.',
+    noted_wrong: 'Copy both as they stand in the message: a number, and 8 letters, digits, + or /.',
+    noted_failed: 'The log could not be read. Nothing is compared. Try again.',
+    noted_offline: 'No connection: nothing is compared.',
     told: 'Save the report and publish it. Your claim and your bids are not touched by this.',
     passed: 'passed',
     failedWord: 'failed',
@@ -229,6 +244,21 @@ export const transparency = {
     byYourselfText:
       'Kwa Node, bila chochote chetu isipokuwa faili moja unayoweza kuisoma: pakua verify.mjs uiendeshe. Daftari liko kwa muundo wa hifadhidata ya Go; zana za Go zenyewe huisoma pia.',
     key: 'Ufunguo wa daftari hili',
+    noted: 'Ujumbe wa ushindi wako ulichoandika',
+    notedText:
+      'Una nambari mbili: “Daftari la umma: maingizo …, mzizi …”. Hapa daftari la leo linakokotolewa upya kwa ukubwa huo: lazima liwe na mzizi huo.',
+    notedSize: 'Maingizo',
+    notedSigns: 'Mzizi, alama 8 za mwanzo',
+    notedCheck: 'Linganisha',
+    noted_same: 'Inalingana. Daftari la leo linaanza na lile ambalo ujumbe wako uliandika. Mzizi wake ulikuwa {root}.',
+    noted_other:
+      'Hailingani. Kwa ukubwa huo daftari linaloonyeshwa leo lina mzizi {root}. Ikiwa ulinakili zote mbili sawasawa, ujumbe wako na ukurasa huu ni ushahidi: vihifadhi.',
+    noted_ahead:
+      'Daftari linaloonyeshwa leo lina maingizo machache kuliko ujumbe wako ulivyoandika. Ikiwa ulinakili nambari sawasawa, huo ni ushahidi: hifadhi ujumbe.',
+    noted_broken: 'Daftari linaloonyeshwa leo linapingana na saini yake. Hifadhi ujumbe wako na ukurasa huu.',
+    noted_wrong: 'Nakili zote mbili kama zilivyo kwenye ujumbe: nambari, na herufi 8, tarakimu, + au /.',
+    noted_failed: 'Daftari halikuweza kusomwa. Hakuna kilicholinganishwa. Jaribu tena.',
+    noted_offline: 'Hakuna mtandao: hakuna kilicholinganishwa.',
     told: 'Hifadhi ripoti na uichapishe. Dai lako na zabuni zako haziguswi na hili.',
     passed: 'imepita',
     failedWord: 'imeshindwa',
