@@ -230,8 +230,8 @@ export const AUTOBID_STATEMENTS: TextStatements = [
   ['set local lock_timeout', () => []],
   [
     'select status, original_price_cents as "originalPriceCents"',
-    (trx, [id]) => {
-      trx.lock(trx.tables.auctions, Number(id));
+    (trx, [id], text) => {
+      if (text.includes('for no key update')) trx.lock(trx.tables.auctions, Number(id));
       const a = trx.get(trx.tables.auctions, Number(id));
       if (!a) return [];
       return [

@@ -27,7 +27,7 @@ const database = await testDatabase({ poolSize: 12 });
 const { db, owner } = database;
 const lane = laneOn(database);
 const shop = await referralWorld(database);
-const bus = { publish: () => undefined };
+const bus = { publish: () => undefined, hear: () => () => undefined };
 const SHOP_PRICE = 5_000;
 let app: OrdersApp;
 let boss = '';
