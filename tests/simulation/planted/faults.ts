@@ -41,8 +41,8 @@ export const FAULTS: readonly Fault[] = [
     ),
     patch(
       `${BIDDING}/run-batch.ts`,
-      '    sql.readWinsAndLeads([users, auctions]),',
-      '    sql.readWinsAndLeads([users]),\n    sql.readLeads([users, auctions]),',
+      '    sql.readWinsAndLeads([users, pressed]),',
+      '    sql.readWinsAndLeads([users]),\n    sql.readLeads([users, pressed]),',
     ),
     patch(
       `${BIDDING}/run-batch.ts`,
