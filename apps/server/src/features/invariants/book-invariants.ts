@@ -215,7 +215,7 @@ export const BOOK_INVARIANTS: readonly Invariant[] = [
     touches: [],
     isDaily: true,
     holds:
-      'tax documents are numbered 1 to n without a gap, each for a payment as it stands, a credit note for its invoice in its sums; what was paid while the seller gave them has one, or waits',
+      'tax documents are numbered 1 to n without a gap, each for a payment as it stands, a credit note for its invoice in its sums; what was paid while the seller gave them has one, or waits for less than an hour; each invoice names who sold then, and it is known since when the seller sells',
     sql: `
       select 'branch ' || b.branch as id from tax_branch b left join tax_document d on d.branch = b.branch
        group by b.branch, b.last_number having count(d.*) <> b.last_number or coalesce(max(d.number), 0) <> b.last_number
@@ -234,6 +234,20 @@ export const BOOK_INVARIANTS: readonly Invariant[] = [
       select 'payment ' || p.id || ' has no credit note' from tax_document d join payment p on p.id = d.payment_id and p.state = 'reversed'
        where d.kind = 'invoice' and not exists (select from tax_document c where c.of_id = d.id)
          and not exists (select from tax_document_todo w where w.payment_id = p.id and w.kind = 'credit_note')
+      union all
+      select 'document ' || d.number || ' names another seller' from tax_document d
+        left join transfer t on t.source = 'payment:' || d.payment_id left join payment p on p.id = d.payment_id
+        left join tax_registered r on r.branch = d.branch and coalesce(t.created_at, p.paid_at) >= r.began_at
+                                  and coalesce(t.created_at, p.paid_at) < coalesce(r.ended_at, 'infinity')
+       where d.kind = 'invoice' and (coalesce(d.seller ->> 'name', '') = '' or coalesce(d.seller ->> 'pin', '') = '' or d.seller <> r.seller)
+      union all
+      select 'the seller is not the one of the open period' where current_seller() is distinct from
+        (select seller from tax_registered where branch = '00' and ended_at is null)
+      union all
+      select 'a period without a seller' from tax_registered where ended_at is null and seller is null
+      union all
+      select 'document of payment ' || payment_id || ' waits since ' || listed_at from tax_document_todo
+       where listed_at < clock_timestamp() - interval '1 hour'
       union all
       select 'transfer ' || t.id || ' is of no payment' from transfer t
        where t.source like 'payment:%' and not exists (select from payment where id = uuid_or_null(substr(t.source, 9)))`,

@@ -1,5 +1,6 @@
 import { PaymentTaxAnswer } from '@mnada/contract';
 import { moneyAlarms } from '@mnada/rules';
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePeople } from '../../../testing/auction-world.ts';
 import { exactly } from '../../../testing/auctions-app.ts';
@@ -54,6 +55,18 @@ const pdf = async (who: string, path: string, language = 'en') => {
     text: answer.statusCode === 200 ? textOf(answer.rawPayload) : '',
   };
 };
+/** What nobody may write, past every trigger. */
+async function planted(plant: (client: PoolClient) => Promise<unknown>): Promise<void> {
+  const client = await owner.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local session_replication_role = replica');
+    await plant(client);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
 const numbers = async (): Promise<number[]> =>
   (await pool.query('select number::int from tax_document order by number')).rows.map(({ number }) => number);
 
@@ -176,8 +189,10 @@ test('[TAX-4] 50 at once, and eight nodes over two thousand: numbers without a g
   );
   expect(twice).toEqual([]);
   // Their money never was: they were planted for their numbers alone.
-  await owner.query(`delete from tax_document where payment_id = any($1::uuid[])`, [ids]);
-  await owner.query(`delete from payment where id = any($1::uuid[])`, [ids]);
+  await planted(async (client) => {
+    await client.query(`delete from tax_document where payment_id = any($1::uuid[])`, [ids]);
+    await client.query(`delete from payment where id = any($1::uuid[])`, [ids]);
+  });
   await owner.query(`update tax_branch set last_number = $1`, [before]);
 });
 
@@ -242,16 +257,15 @@ test('[TAX-4] a document shows what it was made of: not today’s seller, licenc
   await set('seller.name', 'Another Limited');
   await set('licence.auctioneer', 'ZZ/99');
   expect(await taxOf(ann.id, id)).toMatchObject({ seller: { name: 'Mnada Limited' }, licences: ['Auctioneer: AB/12'] });
-  await owner.query(
-    `update tax_document set what = what || '{"product": "Blue kettle", "order": 7}' where payment_id = $1`,
-    [id],
-  );
+  const called = (what: string) =>
+    planted((client) =>
+      client.query('update tax_document set what = what || $2::jsonb where payment_id = $1', [id, what]),
+    );
+  await called('{"product": "Blue kettle", "order": 7}');
   const { text } = await pdf(ann.id, `/api/payments/${id}/receipt.pdf`);
   for (const words of ['Mnada Limited', 'AB/12', 'Blue kettle, ORD-7']) expect(text).toContain(words);
   for (const words of ['Another Limited', 'ZZ/99']) expect(text).not.toContain(words);
-  await owner.query(`update tax_document set what = what || '{"product": null, "order": null}' where payment_id = $1`, [
-    id,
-  ]);
+  await called('{"product": null, "order": null}');
   await set('seller.name', 'Mnada Limited');
 });
 
@@ -266,6 +280,84 @@ test('[TAX-4] what was paid while the seller had no PIN never gets an invoice, h
   const later = await shop.pay(ann, PACK);
   await issue();
   expect((await taxOf(ann.id, later)).invoice).not.toBeNull();
+});
+
+test('[TAX-4] whoever sold when it was paid stands on the invoice, whoever sells, or nobody, when it is made', async () => {
+  const ann = await shop.aPerson();
+  const before = await shop.pay(ann, PACK);
+  await set('seller.name', 'Sold Since Limited');
+  const between = await shop.pay(ann, PACK);
+  await set('seller.pin', '');
+  await issue();
+  expect(await taxOf(ann.id, before)).toMatchObject({ seller: { name: 'Mnada Limited', pin: 'P051234567X' } });
+  expect(await taxOf(ann.id, between)).toMatchObject({ seller: { name: 'Sold Since Limited', pin: 'P051234567X' } });
+  expect(await broken()).toEqual([]);
+  await set('seller.name', 'Mnada Limited');
+  await set('seller.pin', 'P051234567X');
+  expect(await broken()).toEqual([]);
+});
+
+test('[TAX-4] name and PIN set in two transactions at once leave a period of both', async () => {
+  await owner.query(`update setting set value = '""' where name in ('seller.name', 'seller.pin')`);
+  const [one, other] = [await owner.connect(), await owner.connect()];
+  const write = (client: PoolClient, name: string, value: string) =>
+    client.query('update setting set value = to_jsonb($2::text) where name = $1', [name, value]);
+  try {
+    await one.query('begin');
+    await other.query('begin');
+    await write(one, 'seller.name', 'Mnada Limited');
+    let isThrough = false;
+    const second = write(other, 'seller.pin', 'P051234567X').then(() => {
+      isThrough = true;
+    });
+    for (;;) {
+      const { rows } = await pool.query<{ waits: boolean }>(
+        'select exists (select from pg_locks where not granted) as waits',
+      );
+      if (isThrough || rows[0]?.waits === true) break;
+    }
+    await one.query('commit');
+    await second;
+    await other.query('commit');
+  } finally {
+    one.release();
+    other.release();
+  }
+  expect((await pool.query('select seller from tax_registered where ended_at is null')).rows).toMatchObject([
+    { seller: { name: 'Mnada Limited', pin: 'P051234567X' } },
+  ]);
+  expect(await broken()).toEqual([]);
+});
+
+test('[TAX-4] what waits for an hour rings and breaks V3, whatever it waits for; nobody puts it off for longer than a day', async () => {
+  await shop.pay(await shop.aPerson(), PACK);
+  await expect(pool.query(`update tax_document_todo set next_at = now() + interval '2 days'`)).rejects.toMatchObject({
+    constraint: 'tax_document_todo_soon',
+  });
+  await owner.query(
+    `update tax_document_todo set listed_at = now() - interval '61 minutes', next_at = now() + interval '1 day'`,
+  );
+  expect(moneyAlarms(await readMoney(db)).get('tax_document_stuck')).toBe(1);
+  expect(await broken()).toEqual([{ id: expect.stringContaining('waits since') }]);
+  await owner.query('update tax_document_todo set next_at = null');
+  await issue();
+  expect(await broken()).toEqual([]);
+});
+
+test('[TAX-4] nobody edits or removes a document, nor makes an invoice of nobody', async () => {
+  for (const statement of [
+    'update tax_document set tax_cents = 0',
+    'delete from tax_document',
+    'truncate tax_document cascade',
+  ])
+    await expect(owner.query(statement)).rejects.toThrow('never edited or removed');
+  await expect(
+    owner.query(
+      `insert into tax_document (branch, number, kind, payment_id, user_id, seller, buyer, what, gross_cents, tax_cents, lines)
+       select branch, number + 1000, kind, gen_random_uuid(), user_id, '{"name": "", "pin": null}', buyer, what, gross_cents, tax_cents, lines
+         from tax_document where kind = 'invoice' limit 1`,
+    ),
+  ).rejects.toMatchObject({ constraint: 'tax_document_has_seller' });
 });
 
 test('[TAX-4] a transfer whose payment can’t be read stops no money; V3 finds it', async () => {
@@ -315,6 +407,9 @@ test.each([
   ['a gap', `update tax_branch set last_number = last_number + 1`],
   ['another sum', `update tax_document set tax_cents = tax_cents + 1 where number = 1`],
   ['an invoice that went', `delete from tax_document where number = 2`],
+  ['another seller', `update tax_document set seller = seller || '{"name": "Nobody"}' where number = 1`],
+  ['a seller without a period', `delete from tax_registered where ended_at is null`],
+  ['a period without a seller', `update setting set value = '""' where name = 'seller.pin'`],
 ])('[V3] fires when it is broken: %s', async (_, violation) => {
   const client = await owner.connect();
   try {

@@ -7,6 +7,8 @@ import { Loop } from '../../../platform/process/loop.ts';
 
 const AT_ONCE = 100;
 const LOOK_EVERY_MS = 2_000;
+/** What fails for no document's sake, again and again. */
+const PAUSE_MAX_MS = 30_000;
 /** What can't be made is tried again after a minute, then twice as long, a day apart at most. */
 const AGAIN_MINUTES_MAX = 1_440;
 /** Classes of failures that say nothing of the document: the database is away, full, busy, or stopped what ran. */
@@ -68,13 +70,18 @@ export function startTaxDocuments({ db, log, metrics }: { db: Db; log: Log; metr
     'tax_documents_stuck',
     'Of these, those that could not be made when they were tried last',
   );
-  return new Loop(log, 'making tax documents', async () => {
-    const { rows } = await sql<{ n: number; stuck: number }>`
+  return new Loop(
+    log,
+    'making tax documents',
+    async () => {
+      const { rows } = await sql<{ n: number; stuck: number }>`
       select count(*)::int as n, count(problem)::int as stuck from (select problem from tax_document_todo limit 10000) t`.execute(
-      db,
-    );
-    waiting.set(rows[0]?.n ?? 0);
-    stuck.set(rows[0]?.stuck ?? 0);
-    return (await issueOnce(db, log)) > 0 ? 0 : LOOK_EVERY_MS;
-  });
+        db,
+      );
+      waiting.set(rows[0]?.n ?? 0);
+      stuck.set(rows[0]?.stuck ?? 0);
+      return (await issueOnce(db, log)) > 0 ? 0 : LOOK_EVERY_MS;
+    },
+    { pauseMaxMs: PAUSE_MAX_MS },
+  );
 }
