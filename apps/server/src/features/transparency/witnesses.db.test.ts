@@ -58,6 +58,21 @@ test('[LOG-10] a witness that is further than this shop remembers says so, and i
   expect(fake.state.asked).toEqual([0, size]);
 });
 
+test('[LOG-10] a witness that another node showed a newer checkpoint meanwhile holds no other history: it is asked with our newest', async () => {
+  const before = await readLastCheckpoint(db, 1);
+  const key = readWitnessKey(fake.vkey);
+  if (key === null || before === null) throw new Error('nothing to ask about');
+  await world.play(1);
+  await world.append();
+  const newest = await ask(fake);
+  expect(newest).toBeGreaterThan(before.size);
+  const late = () => askWitness({ db, number: 1 }, { ...key, url: fake.url }, before);
+  // This node knows of it, or hears of it from the witness.
+  expect(await late()).toBe(newest);
+  await database.owner.query("delete from log_cosignature where witness = 'witness.test/w1'");
+  expect(await late()).toBe(newest);
+});
+
 test('[LOG-10] a witness that was shown another history refuses; a signature of something else is not kept', async () => {
   await world.play(1);
   await world.append();

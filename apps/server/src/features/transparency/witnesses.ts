@@ -92,7 +92,11 @@ export async function askWitness(asking: Asking, witness: Witness, last: StoredC
   const { db, number } = asking;
   const known = await seenBy(db, number, witness.name);
   if (known === last.size) return known;
+  // Another node may have shown it a newer checkpoint since `last` was read: only past our newest one it holds another history.
+  if (known > last.size) return await askWithNewest(asking, witness, last, known);
   const first = await post(asking, witness, last, known);
+  if (first.conflict !== null && first.conflict > last.size)
+    return await askWithNewest(asking, witness, last, first.conflict);
   const answer = first.conflict === null ? first : await post(asking, witness, last, first.conflict);
   if (answer.conflict !== null) throw new Error(`it is at ${answer.conflict}, and was at another size a moment ago`);
   const text = last.note.slice(0, last.note.indexOf('\n\n') + 1);
@@ -104,6 +108,12 @@ export async function askWitness(asking: Asking, witness: Witness, last: StoredC
   return last.size;
 }
 
+async function askWithNewest(asking: Asking, witness: Witness, asked: StoredCheckpoint, seen: number): Promise<number> {
+  const newest = (await readLastCheckpoint(asking.db, asking.number)) ?? asked;
+  if (seen > newest.size) throw new Error(`it has seen ${seen} entries of a log of ${newest.size}: another history`);
+  return await askWitness(asking, witness, newest);
+}
+
 type Answer = { readonly body: string; readonly conflict: number | null };
 
 async function post(
@@ -112,7 +122,6 @@ async function post(
   { size, note }: StoredCheckpoint,
   oldSize: number,
 ): Promise<Answer> {
-  if (oldSize > size) throw new Error(`it has seen ${oldSize} entries of a log of ${size}: another history`);
   const proof =
     oldSize === 0 || oldSize === size ? [] : await consistencyProof(storedNodes(db, number, size), oldSize, size);
   const within = AbortSignal.timeout(ANSWERS_WITHIN_MS);
