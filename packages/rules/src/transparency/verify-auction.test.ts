@@ -61,6 +61,12 @@ describe('[LOG-7] an honest auction', () => {
     expect(await failures(await publish(needs))).toEqual([]);
     expect(await failures(await publish({ ...needs, seatsBooked: 19 }))).toEqual(['terms']);
     expect(await failures(await publish({ seatsBooked: 2 }))).toEqual(['terms']);
+    const seats = async (plan: Parameters<typeof publish>[0]) =>
+      (await verifyAuction(await publish(plan), check)).seats;
+    expect(await seats({ ...needs, seatsBooked: 20 })).toEqual({ needed: 20, booked: 20 });
+    expect(await seats({ ...needs, seatsBooked: 19 })).toEqual({ needed: 20, booked: 19 });
+    expect(await seats(needs)).toBeNull();
+    expect(await seats({})).toBeNull();
   });
 
   test.each([2, 4, 10])(

@@ -85,6 +85,8 @@ export type AuctionVerdict = {
   readonly loggedUs: EpochUs | null;
   /** Whether what it is held by was logged before it opened; false of what was carried over into the log. */
   readonly isPlannedAhead: boolean;
+  /** AUC-9: as the log has them; null of an auction that needs none, and of one that opened before seats were logged. */
+  readonly seats: { readonly needed: number; readonly booked: number } | null;
 };
 
 /** Asked between links, so that a page stays alive: with how many were checked. */
@@ -136,7 +138,16 @@ export async function verifyAuction(
       close === null ? null : { origin: close.checkpoint.origin, size: close.checkpoint.size, index: close.index },
     loggedUs: fields === null ? null : numberOf(fields, 'logged_us'),
     isPlannedAhead: isPlannedAhead(given, file),
+    seats: seatsOf(given),
   };
+}
+
+function seatsOf({ proofs, key }: PublishedAuction): AuctionVerdict['seats'] {
+  const schedule = readLogged(proofs.schedule, key);
+  const open = readLogged(proofs.open, key);
+  const needed = schedule === null ? undefined : readEntry(schedule.entry, 'schedule')?.get('seats_needed');
+  const booked = open === null ? undefined : readEntry(open.entry, 'open')?.get('seats_booked');
+  return needed === undefined || booked === undefined ? null : { needed: Number(needed), booked: Number(booked) };
 }
 
 /** By what the log itself says of the time: its order alone can't tell. */

@@ -110,6 +110,7 @@ async function run(): Promise<boolean> {
   }
   if (verdict.isIntact && !verdict.isPlannedAhead)
     say('  The settings were logged only after it opened: nothing here shows that they were fixed before.');
+  if (verdict.seats !== null) say(`  Opened with ${verdict.seats.booked} of ${verdict.seats.needed} seats booked`);
   say(`  Bids came from: ${JSON.stringify(verdict.origins)}`);
   say(verdict.isIntact ? `VERIFIED in ${milliseconds} ms` : 'DOES NOT VERIFY');
   return verdict.isIntact;
