@@ -5,6 +5,27 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 
 const SALT_BYTES = 16;
 
+/**
+ * What the next event of an auction isn't older than, in a statement after the locks: its last bid and its newest event. Of `auction`.
+ * Null: there is neither.
+ */
+export const NOT_BEFORE = sql<number | null>`greatest(auction.last_decided_us, (
+             select newest.at_us from autobid_event newest where newest.auction_id = auction.id order by newest.n desc limit 1))`;
+
+/**
+ * The moment of what somebody does to an autobid, whatever the clock does: never before what was written there already, so that the
+ * chain shows by its times, too, who came first (LOG-7). The caller holds the locks of the auction and its book.
+ */
+export async function momentOn(trx: QueryExecutorProvider, auctionId: number): Promise<number> {
+  const { rows } = await sql<{ now: number }>`
+    select greatest(clock.now, ${NOT_BEFORE}) as now
+      from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint as now) clock
+      join auction on auction.id = ${auctionId}`.execute(trx);
+  const [moment] = rows;
+  if (moment === undefined) throw new Error(`there is no auction ${auctionId}`);
+  return moment.now;
+}
+
 /** What is written down of one event. */
 export type AutobidEvent = Omit<AutobidEventFields, 'saltHex' | 'previousHashHex' | 'n'> & {
   readonly userId: string;
