@@ -2,6 +2,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type AutobidEventFields, autobidEventText, autobidGenesisText, toldDetail } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { databaseNowSince } from '../../platform/clock/index.ts';
 
 const SALT_BYTES = 16;
 
@@ -16,15 +17,8 @@ export const NOT_BEFORE = sql<number | null>`greatest(auction.last_decided_us, (
  * The moment of what somebody does to an autobid, whatever the clock does: never before what was written there already, so that the
  * chain shows by its times, too, who came first (LOG-7). The caller holds the locks of the auction and its book.
  */
-export async function momentOn(trx: QueryExecutorProvider, auctionId: number): Promise<number> {
-  const { rows } = await sql<{ now: number }>`
-    select greatest(clock.now, ${NOT_BEFORE}) as now
-      from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint as now) clock
-      join auction on auction.id = ${auctionId}`.execute(trx);
-  const [moment] = rows;
-  if (moment === undefined) throw new Error(`there is no auction ${auctionId}`);
-  return moment.now;
-}
+export const momentOn = (trx: QueryExecutorProvider, auctionId: number): Promise<number> =>
+  databaseNowSince(trx, sql<number | null>`(select ${NOT_BEFORE} from auction where id = ${auctionId})`);
 
 /** What is written down of one event. */
 export type AutobidEvent = Omit<AutobidEventFields, 'saltHex' | 'previousHashHex' | 'n'> & {
