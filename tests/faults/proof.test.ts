@@ -16,7 +16,8 @@ test('a part is replaced as a whole, and the others stay as they are', () => {
 
 test('docs/proof.md has the marks of all commands', () => {
   const proof = readFileSync(new URL('../../docs/proof.md', import.meta.url), 'utf8');
-  for (const part of ['drill', 'faults', 'upgrade']) expect(withPart(proof, part, 'x')).toContain(PART(part, 'x'));
+  for (const part of ['drill', 'faults', 'upgrade', 'bench'])
+    expect(withPart(proof, part, 'x')).toContain(PART(part, 'x'));
 });
 
 test('a broken promise stands out', () => {

@@ -1,5 +1,6 @@
 /** Orders, from their payment to the door. */
 import * as z from 'zod/mini';
+import { ProductNames } from './product-fields.ts';
 import { ShippingAddress } from './addresses.ts';
 import { Id, IsoTime, Kes, Uuid } from './primitives.ts';
 import { OrderRating } from './ratings.ts';
@@ -56,7 +57,7 @@ export const Order = z.object({
   kind: z.enum(['win', 'buy_now']),
   state: z.enum(ORDER_STATES),
   auction_id: Id,
-  product_name: z.string(),
+  ...ProductNames,
   product_image: z.array(z.string()),
   created_at: IsoTime,
   total_amount: Kes,
@@ -90,7 +91,7 @@ export const OrderedItem = z.object({
   order_number: z.string(),
   auction_id: Id,
   product_image: z.array(z.string()),
-  product_name: z.string(),
+  ...ProductNames,
   original_price: Kes,
   total_amount: Kes,
   /** 'true' once paid. */

@@ -6,6 +6,7 @@ import {
   PageQuery,
   PaymentStartedAnswer,
   PlaceNormalOrderBody,
+  productNames,
   Uuid,
 } from '@mnada/contract';
 import { buyNowRefusal, kenyanPhone, orderUntilUs, toShillings } from '@mnada/rules';
@@ -111,7 +112,7 @@ function orderProduct(offer: ProductOffer, userId: string, isStaff: boolean) {
   const buyer = { userId, isStaff, hasBought: hasBought(offer) };
   return {
     id: offer.auctionId,
-    product_name: offer.name,
+    ...productNames(offer.name, offer.nameSw),
     product_image: [...offer.images],
     original_price: toShillings(offer.originalPriceCents),
     current_bid: toShillings(offer.priceCents),

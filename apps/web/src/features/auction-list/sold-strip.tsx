@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useApi } from '../../client/api.ts';
 import { formatSaving, useText } from '../../client/i18n/index.ts';
+import { ProductName } from '../../client/product-name.tsx';
 import { Avatar } from '@mnada/ui/avatar.tsx';
 import { Chip } from '@mnada/ui/chip.tsx';
 import { allInKes, costParts, Price, ProductPicture, type SaleCosts } from '../auctions/index.ts';
@@ -65,7 +66,7 @@ function SoldCard({ item }: { item: SoldItem }) {
       </span>
       <span className="block px-3 pt-2 pb-2.5">
         <span className="mb-1 line-clamp-2 min-h-[2.125rem] text-[0.8125rem] leading-[1.0625rem]">
-          {item.product_name}
+          <ProductName of={item} />
         </span>
         <span className="sr-only">{t('costs.allIn')} </span>
         <Price kes={allInKes(costs)} size="row" />

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { CalendarClock, Check, Clock, Timer, Trophy } from 'lucide-react';
 import { memo } from 'react';
 import { formatCountdown, formatDay, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { ProductName } from '../../client/product-name.tsx';
 import { useIsPaused } from '../../realtime/connection-store.ts';
 import { serverClock } from '../../realtime/server-clock.ts';
 import { useHasPassed, useTimeLeft } from '../../realtime/use-time-left.ts';
@@ -83,7 +84,7 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager = false, c
           className="h-4 text-xs"
         />
         <span className={cx('mt-[7px] line-clamp-2 h-9 font-medium text-sm leading-4.5', ended && 'text-foreground-2')}>
-          {auction.product_name}
+          <ProductName of={auction} />
         </span>
         <span className="mt-2 flex h-5 min-w-0 items-center gap-1.5 text-foreground-2 text-xs">
           <LastRow auction={auction} />

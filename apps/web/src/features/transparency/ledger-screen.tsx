@@ -9,6 +9,7 @@ import { Download, Info, ShieldAlert, ShieldCheck, ShieldX } from 'lucide-react'
 import type { ReactNode } from 'react';
 import { useApi } from '../../client/api.ts';
 import { formatAmount, formatDate, useLanguage, useText } from '../../client/i18n/index.ts';
+import { ProductName } from '../../client/product-name.tsx';
 import { auctionQuery } from '../../realtime/index.ts';
 import { ProductPicture } from '../auctions/index.ts';
 import { BidLines } from './bid-lines.tsx';
@@ -52,7 +53,9 @@ function Ledger({ auction }: { auction: AuctionDetail }) {
           <ProductPicture address={auction.product_image[0]} alt="" sizes="56px" className="size-12" />
         </span>
         <span className="min-w-0">
-          <b className="line-clamp-2 font-semi">{auction.product_name}</b>
+          <b className="line-clamp-2 font-semi">
+            <ProductName of={auction} />
+          </b>
           <span className="tnum block text-foreground-2 text-sm">
             {t('transparency.ended', {
               number: `A-${auction.id}`,

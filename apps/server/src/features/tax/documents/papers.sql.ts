@@ -42,6 +42,7 @@ export type Papers = {
   readonly grossCents: number;
   readonly bids: number | null;
   readonly product: string | null;
+  readonly productSw: string | null;
   readonly order: string | null;
   readonly lines: readonly Line[];
   readonly documents: readonly Document[];
@@ -53,7 +54,7 @@ export async function readPapers(db: Db, id: string, userId: string): Promise<Pa
     Omit<Papers, 'documents'> & { documents: (Omit<Document, 'issuedAt'> & { issuedAt: string })[] }
   >`
     select p.id, p.reference, p.receipt, p.paid_at as "paidAt", p.state = 'reversed' as "isReversed", p.amount_cents as "grossCents",
-           coalesce(p.part_bids, k.bids) as bids, r.name as product, 'ORD-' || o.number as "order",
+           coalesce(p.part_bids, k.bids) as bids, a.name as product, a.name_sw as "productSw", 'ORD-' || o.number as "order",
            coalesce((select jsonb_agg(jsonb_build_object('code', code, 'name', name, 'letter', letter, 'rate_bp', rate_bp, 'tax_cents', tax_cents)
                                       order by id) from tax_line where payment_id = p.id), '[]') as lines,
            coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'branch', d.branch, 'number', d.number, 'issuedAt', d.issued_at,
@@ -61,7 +62,7 @@ export async function readPapers(db: Db, id: string, userId: string): Promise<Pa
                                                          'grossCents', d.gross_cents, 'lines', d.lines) order by d.branch, d.number)
                        from tax_document d left join tax_document i on i.id = d.of_id where d.payment_id = p.id), '[]') as documents
       from payment p left join bid_package k on k.id = p.package_id left join shop_order o on o.id = p.order_id
-      left join product r on r.id = o.product_id
+      left join auction a on a.id = o.auction_id
      where p.id = ${id}::uuid and p.user_id = ${userId}::uuid and p.state in ('paid', 'reversed') and p.paid_at is not null`.execute(
     db,
   );

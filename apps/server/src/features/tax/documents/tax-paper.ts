@@ -1,4 +1,4 @@
-import { groupDigits, type Language, nairobiDate } from '@mnada/contract';
+import { chosenText, groupDigits, type Language, nairobiDate } from '@mnada/contract';
 import { Paper } from '../../../platform/pdf/index.ts';
 import { rateWords } from '../tax-words.ts';
 import { type Document, documentNumber, type Papers, type Seller, sellerOf } from './papers.sql.ts';
@@ -82,7 +82,9 @@ export async function taxPaper(
 ): Promise<Paper> {
   const words = WORDS[language];
   const { seller, licences } = document === null ? now : sellerOf(document);
-  const shown = document === null ? papers : shownOf(papers, document);
+  // A document says what it said when it was made; a receipt is read by whoever asks for it (GEN-9).
+  const product = papers.product && chosenText(papers.product, papers.productSw ?? undefined, language).text;
+  const shown = document === null ? { ...papers, product } : shownOf(papers, document);
   const paper = new Paper({
     title: words[document?.kind ?? 'receipt'],
     language,
