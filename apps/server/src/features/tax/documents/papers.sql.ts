@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
+import { EXPORTED_AT_ONCE } from '../../../platform/http/send-csv.ts';
 import { readSettings } from '../../../platform/settings/index.ts';
 
 type Line = {
@@ -124,7 +125,6 @@ export async function writeBuyerPin(db: Db, userId: string, pin: string | null):
       on conflict (user_id) do update set pin = excluded.pin, set_at = clock_timestamp()`.execute(db);
 }
 
-const CSV_AT_ONCE = 500;
 /** The documents of some days, a line each, for whoever hands them to the revenue authority: in its words where they are known. */
 export async function* documentRows(
   db: Db,
@@ -146,10 +146,10 @@ export async function* documentRows(
         from tax_document d left join tax_told a on a.document_id = d.id join payment p on p.id = d.payment_id left join tax_document i on i.id = d.of_id
        where (d.branch, d.number) > (${after.branch}, ${after.number}::bigint) and d.issued_at >= ${from}::date::timestamp at time zone 'Africa/Nairobi'
          and d.issued_at < (${to}::date + 1)::timestamp at time zone 'Africa/Nairobi'
-       order by d.branch, d.number limit ${CSV_AT_ONCE}`.execute(db);
+       order by d.branch, d.number limit ${EXPORTED_AT_ONCE}`.execute(db);
     for (const { cells } of rows) yield cells;
     const last = rows.at(-1);
-    if (last === undefined || rows.length < CSV_AT_ONCE) return;
+    if (last === undefined || rows.length < EXPORTED_AT_ONCE) return;
     after = { branch: last.branch, number: last.number };
   }
 }
