@@ -62,14 +62,10 @@ export async function readMoney(db: Db): Promise<MoneyReadings> {
              (select coalesce(sum(amount_cents), 0)::bigint from payment
                where state = 'paid' and not is_verified and paid_at < ${STATEMENT_TIME} - interval '1 day') as "unverifiedCents",
              ${HOURS_ODDS_LATE} as "hoursOddsLate",
-<<<<<<< HEAD
              (select count(*)::int from (select from tax_document_todo
-                                      where problem is not null or listed_at < ${STATEMENT_TIME} - interval '1 hour' limit 10000) stuck) as "stuckTaxDocuments",
-=======
-             (select count(*)::int from (select from tax_document_todo where problem is not null
+                                          where problem is not null or listed_at < ${STATEMENT_TIME} - interval '1 hour'
                                          union all select from tax_told where state = 'refused' or (state = 'unknown' and tries >= ${ASKED_OFTEN})
                                          limit 10000) stuck) as "stuckTaxDocuments",
->>>>>>> main
              ended.*, credited.*
         from (select count(*) filter (where is_late)::int as lately, count(*) filter (where is_late and is_paid)::int as "latelyPaid",
                      count(*) filter (where not is_late)::int as before, count(*) filter (where not is_late and is_paid)::int as "beforePaid"

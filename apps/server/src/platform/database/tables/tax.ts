@@ -1,6 +1,6 @@
 /** Taxes: codes, rates and what they are taken of, what was frozen of them, and how it stands in the books (0093). */
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Json, Nullable, NullableTime, Time, TimeWithDefault } from './columns.ts';
+import type { Json, Nullable, NullableJson, NullableTime, Time, TimeWithDefault } from './columns.ts';
 
 export type TaxTables = {
   tax_code: TaxCodeTable;
@@ -82,7 +82,7 @@ type TaxToldTable = {
   signed_at: Nullable<string>;
 };
 
-type TaxRegisteredTable = { branch: string; began_at: Time; ended_at: NullableTime };
+type TaxRegisteredTable = { branch: string; began_at: Time; ended_at: NullableTime; seller: NullableJson };
 
 type TaxDocumentTable = {
   id: Generated<string>;
