@@ -1,6 +1,6 @@
 /**
- * How many bids a second the lane decides, against one transaction per bid: the same statements, the same writes, in
- * one run on the same database (embedded, durable). Bidders bid again as soon as they are answered, in random order.
+ * How many bids a second the lane decides, against one transaction per bid, and against the bare inserts of the very rows that
+ * it wrote: in one run on the same database (embedded, durable). Bidders bid again as soon as they are answered, in random order.
  *
  * Options: --seconds=8 --bidders=40000 --waiting=2000 --auctions=1,50 --only=lane|each --url=postgres://…
  */
@@ -12,6 +12,8 @@ import { ChangeFeed } from '../apps/server/src/features/auctions/index.ts';
 import type { Database } from '../apps/server/src/platform/database/index.ts';
 import { makeLive, makePeople } from '../apps/server/src/testing/auction-world.ts';
 import { benchDatabase } from './bench-database.ts';
+import { bareInserts } from './bare-inserts.ts';
+import type { Ratio } from './ratios.ts';
 
 type Figures = {
   readonly bidsPerSecond: number;
@@ -22,6 +24,7 @@ type Figures = {
   /** Processor time a bid, µs: of this process (which makes the load, too) and of the lanes' database sessions. */
   readonly nodeUs: number;
   readonly databaseUs: number | null;
+  readonly auctionIds: readonly number[];
 };
 
 const DEAR_CENTS = 25_000_000; // the dearest listing there may be: the never-overpay guarantee stays out of the way
@@ -29,8 +32,11 @@ const LONG_COUNTDOWN_US = 600_000_000;
 const WARM_UP_MS = 1_500;
 // One transaction per bid does best with a few connections; more of them only wait for each other.
 const CONNECTIONS = { 1: [4, 16], 50: [16, 32] } as Record<number, number[]>;
+/** Of the architecture: times one transaction a bid. */
+const AIMS = { 1: 15, 50: 8 } as Record<number, number>;
+const OF_BARE_INSERTS = 0.5;
 
-export default async function bids(args: string[]): Promise<void> {
+export default async function bids(args: string[]): Promise<Ratio[]> {
   const { values } = parseArgs({
     args,
     options: {
@@ -42,13 +48,16 @@ export default async function bids(args: string[]): Promise<void> {
       url: { type: 'string' },
     },
   });
-  const { database, stop } = await benchDatabase(values.url);
+  const { database, url, stop } = await benchDatabase(values.url);
   try {
     const bidders = shuffled(await makePeople(database, Number(values.bidders), { bids: 1_000 }));
     console.log(`${bidders.length} bidders, ${values.waiting} bids under way, ${values.seconds} s each`);
+    const ratios: Ratio[] = [];
     for (const auctions of values.auctions.split(',').map(Number)) {
-      await compare(database, bidders, auctions, Number(values.seconds) * 1_000, Number(values.waiting), values.only);
+      const ms = Number(values.seconds) * 1_000;
+      ratios.push(...(await compare(database, url, bidders, auctions, ms, Number(values.waiting), values.only)));
     }
+    return ratios;
   } finally {
     await stop();
   }
@@ -56,12 +65,13 @@ export default async function bids(args: string[]): Promise<void> {
 
 async function compare(
   database: Database,
+  url: string,
   bidders: string[],
   auctions: number,
   ms: number,
   waiting: number,
   only: string,
-) {
+): Promise<Ratio[]> {
   let each: Figures | null = null;
   let lane: Figures | null = null;
   if (only !== 'lane') {
@@ -75,8 +85,26 @@ async function compare(
     lane = await measure(database, bidders, auctions, ms, waiting, 1, 1_000);
     print(`${auctions} auction(s), the lane`, lane);
   }
-  if (each && lane)
-    console.log(`${auctions} auction(s): ratio ${(lane.bidsPerSecond / each.bidsPerSecond).toFixed(1)}\n`);
+  if (!each || !lane) return [];
+  const bare = await bareInserts(database, url, lane.auctionIds, { rows: Math.max(1, Math.round(lane.batchBids)), ms });
+  const sides = (other: number): string => `${Math.round(lane.bidsPerSecond)}, ${Math.round(other)} a second`;
+  const ratios = [
+    {
+      what: `bids: the lane ÷ one transaction a bid, ${auctions} auction(s)`,
+      ratio: lane.bidsPerSecond / each.bidsPerSecond,
+      aim: { atLeast: AIMS[auctions] ?? 1 },
+      sides: sides(each.bidsPerSecond),
+    },
+    {
+      what: `bids: the lane ÷ bare inserts of its rows, ${auctions} auction(s)`,
+      ratio: lane.bidsPerSecond / bare,
+      aim: { atLeast: OF_BARE_INSERTS },
+      sides: sides(bare),
+    },
+  ];
+  for (const { what, ratio, sides: both } of ratios) console.log(`${what}: ${ratio.toFixed(2)} (${both})`);
+  console.log('');
+  return ratios;
 }
 
 async function measure(
@@ -119,6 +147,7 @@ async function measure(
     batchBids: bidsDecided / Math.max(1, batches),
     nodeUs: (cpu.user + cpu.system) / bids,
     databaseUs,
+    auctionIds,
   };
 }
 

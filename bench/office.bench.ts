@@ -6,6 +6,7 @@
  * Options: --orders=100000 --users=1000000 --audit=1000000 --rounds=5 --rate=100 --seconds=10 --url=postgres://…
  */
 import { randomUUID } from 'node:crypto';
+import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { connect, openDatabase, STAFF_ROLE } from '../apps/server/src/platform/database/index.ts';
@@ -153,8 +154,10 @@ async function bidDuringExport(database: TestDatabase, app: OfficeApp, as: strin
     const people = await makePeople(database, 2_000, { bids: 1_000 });
     let pressed = 0;
     /** Presses at a steady rate, whatever the answers take, as people do. */
-    async function press(isOver: (passedMs: number) => boolean): Promise<number[]> {
+    async function press(isOver: (passedMs: number) => boolean): Promise<{ times: number[]; heldMs: string }> {
       const times: number[] = [];
+      const loop = monitorEventLoopDelay({ resolution: 1 });
+      loop.enable();
       const waiting: Promise<void>[] = [];
       const fromMs = performance.now();
       for (let n = 0; !isOver(performance.now() - fromMs); n++) {
@@ -166,7 +169,8 @@ async function bidDuringExport(database: TestDatabase, app: OfficeApp, as: strin
         waiting.push(lane.submit(bid).then(() => void times.push(performance.now() - at)));
       }
       await Promise.all(waiting);
-      return times;
+      loop.disable();
+      return { times, heldMs: heldBy(loop) };
     }
     await press((passedMs) => passedMs > 2_000);
     const before = await press((passedMs) => passedMs > seconds * 1_000);
@@ -183,17 +187,21 @@ async function bidDuringExport(database: TestDatabase, app: OfficeApp, as: strin
     const during = await press(() => isOver);
     await exporting;
     console.log(`bids at ${rate} a second, of ten auctions, decided in (ms)`);
-    for (const [when, times] of [
+    for (const [when, { times, heldMs }] of [
       ['before the export', before],
       [`during the export of ${rows} rows in ${(tookMs / 1_000).toFixed(1)} s`, during],
     ] as const)
       console.log(
-        `p50 ${at(times, 0.5).toFixed(1)}, p99 ${at(times, 0.99).toFixed(1)}, most ${at(times, 1).toFixed(1)}, ${times.length} bids ${when}`,
+        `p50 ${at(times, 0.5).toFixed(1)}, p99 ${at(times, 0.99).toFixed(1)}, most ${at(times, 1).toFixed(1)}, ${times.length} bids ${when}; the loop was held for ${heldMs}`,
       );
   } finally {
     await lane.stop();
   }
 }
+
+/** How long nothing else of the node could run: a whole machine's pauses count, too. */
+const heldBy = (loop: IntervalHistogram): string =>
+  `p99 ${(loop.percentile(99) / 1e6).toFixed(1)}, at most ${(loop.max / 1e6).toFixed(1)} ms`;
 
 /** Set-based and without triggers: what they watch over is the server's own writing, and none of this is. */
 async function fill(url: string, sizes: { orders: number; users: number; audit: number }): Promise<void> {

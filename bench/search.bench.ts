@@ -15,7 +15,19 @@ import { SpokenSessions, startRealtimeNode } from '../apps/server/src/testing/re
 import { benchDatabase } from './bench-database.ts';
 
 const QUERIES = [
-  ...['phone', 'simu', 'laptop', 'televisheni', 'jokofu', 'blender', 'spika', 'kamera', 'viatu', 'mashine ya kufua'],
+  ...[
+    'phone',
+    'simu',
+    'laptop',
+    'televisheni',
+    'jokofu',
+    'blender',
+    'spika',
+    'kamera',
+    'viatu',
+    'mashine ya kufua',
+    'dhamana',
+  ],
   ...[
     'kilele',
     'kilele phone',
@@ -79,7 +91,7 @@ async function fill(url: string, products: number, scheduled: number): Promise<v
   const owner = await connect({ url, role: null, name: 'bench' });
   await owner.query('set statement_timeout = 0');
   await owner.query(
-    `insert into product (id, slug, name, category, description, original_price_cents, stock) overriding system value
+    `insert into product (id, slug, name, category, description, original_price_cents, stock, name_sw, description_sw) overriding system value
      select i, 'product-' || i,
             (array['Kilele','Sauti','Nuru','Jiko','Tembo','Safi','Kasi','Baraka'])[1 + i % 8] || ' '
               || initcap(translate(left(md5((i % 400)::text), 5), '0123456789', 'ghijklmnop')) || ' '
@@ -87,7 +99,10 @@ async function fill(url: string, products: number, scheduled: number): Promise<v
                         'speaker, 240 W','watch','fridge, 300 l','gas cooker','tablet'])[1 + i % 10] || ' ' || i,
             (array['Phones','Computers','Kitchen','Television','Cameras','Audio','Watches','Home'])[1 + i % 8],
             'A good thing to have, number ' || i || ', with a warranty of one year and free delivery in Nairobi. ' || repeat('Well made. ', 20),
-            100000 + (i % 200) * 100000, 3
+            100000 + (i % 200) * 100000, 3,
+            (array['Simu','Kompyuta','Blenda','Televisheni','Kamera','Spika','Saa','Jokofu','Jiko la gesi','Tableti'])[1 + i % 10] || ' ya '
+              || (array['Kilele','Sauti','Nuru','Jiko','Tembo','Safi','Kasi','Baraka'])[1 + i % 8] || ' ' || i,
+            'Kitu kizuri, nambari ' || i || ', chenye dhamana ya mwaka mmoja na usafirishaji bure Nairobi. ' || repeat('Imetengenezwa vizuri. ', 12)
        from generate_series(1, $1::int) i`,
     [products],
   );
@@ -99,12 +114,13 @@ async function fill(url: string, products: number, scheduled: number): Promise<v
     `with a as (select *, case when id > $1::int - $2::int then 'scheduled' else 'ended' end as now_is,
                        (extract(epoch from now()) * 1000000)::bigint - ($1::int - id) * 96000000 as ends_us from product)
      insert into auction (id, product_id, status, scheduled_start_us, name, category, description, specifications, images,
-                          original_price_cents, product_hash, opened_at_us, ends_at_us, genesis, head_hash, revision,
+                          original_price_cents, name_sw, description_sw, product_hash, opened_at_us, ends_at_us, genesis, head_hash, revision,
                           spent_account_id)
        overriding system value
      select id, id, now_is, case now_is when 'scheduled' then (extract(epoch from now()) * 1000000)::bigint + 36000000000 + id
                                         else ends_us - 60000000 end,
             name, category, left(description, 160), '{"Colour":"Black"}', array['/media/products/thing-800.avif'], original_price_cents,
+            name_sw, left(description_sw, 160),
             sha256(name::bytea), case now_is when 'ended' then ends_us - 60000000 end, case now_is when 'ended' then ends_us end,
             case now_is when 'ended' then sha256('genesis') end, case now_is when 'ended' then sha256('genesis') end, 1,
             1000000 + id

@@ -268,6 +268,21 @@ test(
     await button(dialog, 'Mark delivered').click();
     await expectPage(dialog).toBeHidden();
     await shopperSees('Your item/order has been delivered.');
+
+    // What she complains of by phone is written down, and moves on her page while it is open.
+    await button(packing, 'Open a complaint').click();
+    await label(dialog, 'What is wrong').selectOption('A part is missing');
+    await label(dialog, 'Reason, kept in the audit log').fill('She says that the cable is not in it.');
+    await button(dialog, 'Open a complaint').click();
+    await expectPage(dialog).toBeHidden();
+    await expectPage(heading(shop, 'Your complaint')).toBeVisible();
+    await expectPage(shop.getByText('We look into it and tell you what we do.')).toBeVisible();
+    await button(packing, 'Settle').click();
+    await label(dialog, 'What the customer gets').selectOption('another piece');
+    await label(dialog, 'Reason, kept in the audit log').fill('A cable is on its way to her.');
+    await button(dialog, 'Settle').click();
+    await expectPage(shop.getByText('You get another one.')).toBeVisible();
+    await expectPage(shop.getByRole('main')).not.toContainText('cable');
     await expectClean(joy);
 
     // One piece left the shelf, of the lot that it cost; the auction's money says the same.

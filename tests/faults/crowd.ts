@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SILENCE_MAX_MS } from '@mnada/contract';
 import { WebSocket } from 'ws';
-import { reconnectDelayMs } from '../../apps/web/src/realtime/reconnect-delay.ts';
+import { afterSilenceMs, reconnectDelayMs } from '../../apps/web/src/realtime/reconnect-delay.ts';
 
 /** A bid as its bidder knows it. */
 export type SentBid = {
@@ -22,7 +22,7 @@ export type CrowdOptions = {
 };
 
 const ASK_AFTER_MS = 6_000;
-const WATCH_EVERY_MS = 250;
+const WATCH_EVERY_MS = 50;
 
 /**
  * One page as the shop's own behaves: it waits as long as that does before it comes back, gives up a silent connection when
@@ -39,6 +39,7 @@ class Page {
   /** Nothing more is told of it, so that silence says nothing. */
   #isOver = false;
   #isStopped = false;
+  #fellSilent = false;
   /** How long it was without a picture, each time. */
   readonly gapsMs: number[] = [];
   readonly open = new Map<string, SentBid>();
@@ -81,7 +82,10 @@ class Page {
   /** Looks after silence and after bids that nobody answered. */
   watch(): void {
     const nowMs = performance.now();
-    if (this.isRight && !this.#isOver && nowMs - this.#heardAtMs > SILENCE_MAX_MS) this.#socket?.terminate();
+    if (this.isRight && !this.#isOver && nowMs - this.#heardAtMs > SILENCE_MAX_MS) {
+      this.#fellSilent = true;
+      this.#socket?.terminate();
+    }
     const late = [...this.open.values()].filter((bid) => Date.now() - bid.pressedMs > ASK_AFTER_MS);
     if (this.isRight && late.length > 0)
       this.#send({ type: 'bid_status', data: { bid_ids: late.slice(0, 10).map(({ id }) => id) } });
@@ -105,12 +109,18 @@ class Page {
       headers: { 'x-forwarded-for': this.#address },
     });
     this.#socket = socket;
-    let reconnectInMs: number | null = null;
+    let reconnectInMs: (() => number) | null = null;
     socket.on('message', (data: Buffer) => {
       const frame = JSON.parse(data.toString()) as { type: string; data: Record<string, unknown> };
       this.#heardAtMs = performance.now();
       if (frame.type === 'auction_ended') this.#isOver = true;
-      if (frame.type === 'server_draining') reconnectInMs = Number(frame.data['reconnect_in_ms'] ?? 0);
+      if (frame.type === 'server_draining') {
+        // A node that goes says when to come again: the page leaves by itself then.
+        const inMs = Number(frame.data['reconnect_in_ms'] ?? 0);
+        const goesAtMs = performance.now() + inMs;
+        setTimeout(() => socket.terminate(), inMs);
+        reconnectInMs = (): number => Math.max(0, goesAtMs - performance.now());
+      }
       if (frame.type === 'auction_state' || frame.type === 'bid_placed' || frame.type === 'timer_update')
         this.#pictured(frame.data);
       this.#answered(frame);
@@ -120,9 +130,15 @@ class Page {
       if (this.#socket !== socket) return;
       this.#lostAtMs ??= this.#heardAtMs;
       if (this.#isStopped) return;
-      const delayMs = reconnectInMs ?? reconnectDelayMs(this.#failedTries++, Math.random());
-      setTimeout(() => this.#connect(), delayMs);
+      setTimeout(() => this.#connect(), reconnectInMs?.() ?? this.#nextDelayMs());
     });
+  }
+
+  #nextDelayMs(): number {
+    const isSilence = this.#fellSilent;
+    this.#fellSilent = false;
+    const tries = this.#failedTries++;
+    return isSilence ? afterSilenceMs(Math.random()) : reconnectDelayMs(tries, Math.random());
   }
 
   #pictured({ seq, status }: Record<string, unknown>): void {

@@ -14,9 +14,10 @@ test('a part is replaced as a whole, and the others stay as they are', () => {
   expect(() => withPart('# Proof\n', 'drill', 'new')).toThrow('lost the marks around drill');
 });
 
-test('docs/proof.md has the marks of both commands', () => {
+test('docs/proof.md has the marks of all commands', () => {
   const proof = readFileSync(new URL('../../docs/proof.md', import.meta.url), 'utf8');
-  for (const part of ['drill', 'faults']) expect(withPart(proof, part, 'x')).toContain(PART(part, 'x'));
+  for (const part of ['drill', 'faults', 'upgrade', 'bench'])
+    expect(withPart(proof, part, 'x')).toContain(PART(part, 'x'));
 });
 
 test('a broken promise stands out', () => {

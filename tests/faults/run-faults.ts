@@ -6,9 +6,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { circumstances, type Row, table, writeProof } from './proof.ts';
+import { inWords, isClean } from './verdict.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
 import { build, endWithChildren } from './shop-process.ts';
-import { type Size, startWorld, type Verdict, type World } from './world.ts';
+import { type Size, startWorld, type World } from './world.ts';
 
 const WARMS_UP_MS = 8_000;
 const SETTLES_WITHIN_MS = 60_000;
@@ -93,23 +94,6 @@ async function allIn(world: World): Promise<boolean> {
     await sleep(100);
   }
   return false;
-}
-
-const isClean = (verdict: Verdict): boolean =>
-  verdict.accepted > 0 &&
-  verdict.lost + verdict.doubled + verdict.unanswered + verdict.closedEarly + verdict.brokenInvariants.length === 0;
-
-function inWords(verdict: Verdict): string {
-  const refused = Object.entries(verdict.refused).map(([code, count]) => `${count} ${code}`);
-  return [
-    `${verdict.accepted} bids accepted (p99 ${(verdict.p99Ms / 1_000).toFixed(2)} s)`,
-    `${verdict.lost} lost`,
-    `${verdict.doubled} doubled`,
-    ...(verdict.unanswered > 0 ? [`${verdict.unanswered} unanswered`] : []),
-    ...(refused.length > 0 ? [`refused free of charge: ${refused.join(', ')}`] : []),
-    `${verdict.closedEarly} auctions closed early`,
-    verdict.brokenInvariants.length === 0 ? 'all invariants hold' : `${verdict.brokenInvariants.join(', ')} broken`,
-  ].join('; ');
 }
 
 main().then(

@@ -15,7 +15,16 @@ import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-p
 import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { startBalancer } from './balancer.ts';
 import { startRedis } from './redis.ts';
-import { aFolder, build, endWithChildren, ROOT, type ShopProcess, startShop, stopShop } from './shop-process.ts';
+import {
+  aFolder,
+  build,
+  endWithChildren,
+  mainOf,
+  ROOT,
+  type ShopProcess,
+  startShop,
+  stopShop,
+} from './shop-process.ts';
 
 const NAMES = ['node-1', 'node-2', 'node-3'] as const;
 const LOST_NODE_WITHIN_MS = 10_000;
@@ -46,7 +55,7 @@ async function main(): Promise<number> {
   process.removeAllListeners('SIGINT').once('SIGINT', stop);
   process.removeAllListeners('SIGTERM').once('SIGTERM', stop);
   try {
-    const main = join(resolve(values.app ?? ROOT), 'apps/server/dist/main.js');
+    const main = mainOf(resolve(values.app ?? ROOT));
     const topology = await startTopology(main, Number(values.port), undo);
     console.log(
       `\n  ${NAMES.length} nodes and a worker behind ${topology.balancer} at ${topology.url}; bus: ${topology.bus}\n`,

@@ -228,7 +228,10 @@ async function memoryOf(world: World): Promise<number[]> {
   );
 }
 
-/** A page on each node, which notes how old the newest bid is when it is told of it. */
+type ToldBid = { readonly timestamp: string };
+type ToldBids = { readonly bids?: readonly ToldBid[]; readonly latest_bid: ToldBid };
+
+/** A page on each node, which notes how old each bid is when it is told of it. */
 async function watchLateness(world: World): Promise<{ stop(): number[] }> {
   const lateMs: number[] = [];
   const sockets = world.nodes.map((node, n) => {
@@ -237,9 +240,9 @@ async function watchLateness(world: World): Promise<{ stop(): number[] }> {
     });
     socket.on('error', () => undefined);
     socket.on('message', (data: Buffer) => {
-      const { type, data: told } = JSON.parse(data.toString()) as { type: string; data: Record<string, unknown> };
-      const atUs = type === 'bid_placed' ? Number(told['decided_at_us'] ?? Number.NaN) : Number.NaN;
-      if (Number.isFinite(atUs)) lateMs.push(Date.now() - atUs / 1_000);
+      const { type, data: told } = JSON.parse(data.toString()) as { type: string; data: ToldBids };
+      if (type !== 'bid_placed') return;
+      for (const { timestamp } of told.bids ?? [told.latest_bid]) lateMs.push(Date.now() - Date.parse(timestamp));
     });
     return socket;
   });

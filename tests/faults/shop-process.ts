@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const MAIN = join(ROOT, 'apps/server/dist/main.js');
+/** What `npm start` runs in a checkout, or in an unpacked release. */
+export const mainOf = (root: string): string => join(root, 'apps/server/dist/main.js');
 const SERVES_WITHIN_MS = 180_000;
 
 export type ShopProcess = {
@@ -26,9 +27,9 @@ export function endWithChildren(): void {
 }
 
 /** Builds what `npm start` runs, if a source changed. */
-export function build(): void {
+export function build(root = ROOT): void {
   const { status } = spawnSync(process.execPath, ['scripts/build.mjs', '--if-changed'], {
-    cwd: ROOT,
+    cwd: root,
     stdio: 'inherit',
   });
   if (status !== 0) throw new Error('the build failed');
@@ -38,7 +39,7 @@ export function build(): void {
  * Starts one server as a process of its own. Nothing of this process's own settings reaches it.
  * @param main another build's, such as that of a release
  */
-export function startShop(env: Readonly<Record<string, string>>, main = MAIN): ShopProcess {
+export function startShop(env: Readonly<Record<string, string>>, main = mainOf(ROOT)): ShopProcess {
   const kept = Object.fromEntries(['PATH', 'HOME', 'TMPDIR', 'LANG'].map((name) => [name, process.env[name] ?? '']));
   const child = spawn(process.execPath, [main], {
     cwd: '/',

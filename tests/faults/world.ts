@@ -2,23 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { ChangeFeed, scheduleAuction } from '../../apps/server/src/features/auctions/index.ts';
-import { createSessions } from '../../apps/server/src/features/accounts/index.ts';
 import { checkInvariants } from '../../apps/server/src/features/invariants/index.ts';
-import { databaseNowUs } from '../../apps/server/src/platform/clock/index.ts';
-import { connect, type Database, migrate, openDatabase } from '../../apps/server/src/platform/database/index.ts';
+import { connect, type Database, openDatabase } from '../../apps/server/src/platform/database/index.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../apps/server/src/platform/embedded-postgres/index.ts';
 import { freePort } from '../../apps/server/src/platform/free-port.ts';
-import { makePeople, makeProduct } from '../../apps/server/src/testing/auction-world.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
-import { type Compared, compareBids } from './compare-bids.ts';
+import { compareBids } from './compare-bids.ts';
 import { type Crowd, startCrowd } from './crowd.ts';
 import { type RedisProcess, startRedis } from './redis.ts';
-import { aFolder, type ShopProcess, startShop, stopShop } from './shop-process.ts';
+import { aFolder, mainOf, ROOT, type ShopProcess, startShop, stopShop } from './shop-process.ts';
 import { type Link, startLink } from './tcp-proxy.ts';
+import type { Verdict } from './verdict.ts';
+import { type VersionTools, toolsOf } from './version-tools.ts';
 
 export type Size = { readonly sockets: number; readonly bidsPerSecond: number };
 
@@ -34,17 +32,15 @@ export type World = {
   readonly crowd: Crowd;
   readonly port: number;
   readonly auctionIds: readonly number[];
-  /** Starts a node again in the place of one that ended. */
-  restart(index: number): Promise<void>;
+  /**
+   * Starts a node again in the place of one that ended.
+   * @param root the checkout whose build it runs; else that of the world
+   */
+  restart(index: number, root?: string): Promise<void>;
   ask<T extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<T[]>;
   /** What this crowd's bids became, and whether the books say the same. */
   verdict(): Promise<Verdict>;
   stop(): Promise<void>;
-};
-
-export type Verdict = Compared & {
-  readonly closedEarly: number;
-  readonly brokenInvariants: readonly string[];
 };
 
 const NODES = 3;
@@ -54,7 +50,9 @@ const QUIET_COUNTDOWNS_S = [15, 20, 25, 30, 35, 40, 50, 60] as const;
 const BIDS_EACH = 5_000;
 const OPEN_WITHIN_MS = 20_000;
 
-export async function startWorld(size: Size, usesRedis: boolean): Promise<World> {
+/** @param root the checkout whose schema, people and nodes it begins with; else this one */
+export async function startWorld(size: Size, usesRedis: boolean, root = ROOT): Promise<World> {
+  const tools = await toolsOf(root);
   const home = aFolder('faults');
   const undo: (() => unknown)[] = [home.done];
   const stop = async (): Promise<void> => {
@@ -66,7 +64,7 @@ export async function startWorld(size: Size, usesRedis: boolean): Promise<World>
     const admin = await connect({ url: postgres.url('postgres'), role: null, name: 'mnada faults' });
     await admin.query('create database mnada');
     await admin.end();
-    await migrate(postgres.url('mnada'));
+    await tools.migrate(postgres.url('mnada'));
     const redis = usesRedis ? await startRedis() : null;
     if (redis) undo.push(() => redis.stop());
 
@@ -75,34 +73,38 @@ export async function startWorld(size: Size, usesRedis: boolean): Promise<World>
     undo.push(() => Promise.all(databaseLinks.map((link) => link.stop())));
     const secret = randomBytes(32).toString('hex');
     const ports = await Promise.all(Array.from({ length: NODES }, () => freePort()));
-    const start = (index: number): ShopProcess =>
-      startShop({
-        PORT: String(ports[index]),
-        MPESA_SIMULATOR_PORT: '0',
-        MODE: 'demo',
-        DEMO: 'off',
-        TRUST_PROXY: '1',
-        SECRET_KEY: secret,
-        DATA_DIR: join(home.path, `node-${index}`),
-        MEDIA_DIR: join(home.path, 'media'),
-        DATABASE_URL: `postgres://app@127.0.0.1:${databaseLinks[index]?.port}/mnada`,
-        ...(redis === null ? {} : { REDIS_URL: redis.url }),
-      });
-    const nodes = ports.map((_, index) => start(index));
+    const start = (index: number, from: string): ShopProcess =>
+      startShop(
+        {
+          PORT: String(ports[index]),
+          MPESA_SIMULATOR_PORT: '0',
+          MODE: 'demo',
+          DEMO: 'off',
+          TRUST_PROXY: '1',
+          SECRET_KEY: secret,
+          DATA_DIR: join(home.path, `node-${index}`),
+          MEDIA_DIR: join(home.path, 'media'),
+          DATABASE_URL: `postgres://app@127.0.0.1:${databaseLinks[index]?.port}/mnada`,
+          ...(redis === null ? {} : { REDIS_URL: redis.url }),
+        },
+        mainOf(from),
+      );
+    const nodes = ports.map((_, index) => start(index, root));
     undo.push(() => Promise.all(nodes.map(stopShop)));
     await Promise.all(nodes.map((node) => node.serving()));
 
     const database = openDatabase({ url: postgres.url('mnada'), role: null, name: 'mnada faults', poolSize: 4 });
     undo.push(() => database.close());
     const bidders = Math.max(3 * BUSY.count, Math.ceil(size.bidsPerSecond * 1.5));
-    const people = await makePeople(database, bidders, { bids: BIDS_EACH });
-    const sessions = createSessions({ db: database.db });
+    const people = await tools.makePeople(database, bidders, { bids: BIDS_EACH });
+    const sessions = tools.createSessions({ db: database.db });
     const tokens: string[] = [];
     for (const userId of people) tokens.push((await sessions.open(database.db, { userId, userAgent: 'faults' })).token);
     const balancer = await startBalancer(ports);
     undo.push(() => balancer.stop());
     await sleep(1_000);
     const busy = await open(
+      tools,
       database,
       Array.from({ length: BUSY.count }, () => BUSY.countdownUs),
     );
@@ -115,6 +117,7 @@ export async function startWorld(size: Size, usesRedis: boolean): Promise<World>
     });
     undo.push(() => crowd.stop());
     await open(
+      tools,
       database,
       QUIET_COUNTDOWNS_S.map((seconds) => seconds * 1_000_000),
     );
@@ -130,8 +133,8 @@ export async function startWorld(size: Size, usesRedis: boolean): Promise<World>
       crowd,
       port: balancer.port,
       auctionIds: busy,
-      async restart(index) {
-        const node = start(index);
+      async restart(index, from = root) {
+        const node = start(index, from);
         nodes[index] = node;
         await node.serving();
       },
@@ -158,12 +161,13 @@ export async function startWorld(size: Size, usesRedis: boolean): Promise<World>
 }
 
 /** Auctions that begin now: the nodes open them. */
-async function open(database: Database, countdownsUs: readonly number[]): Promise<number[]> {
-  const startsAtUs = await databaseNowUs(database.db);
-  const deps = { db: database.db, feed: new ChangeFeed() };
+async function open(tools: VersionTools, database: Database, countdownsUs: readonly number[]): Promise<number[]> {
+  const startsAtUs = await tools.databaseNowUs(database.db);
+  const deps = { db: database.db, feed: new tools.ChangeFeed() };
   const ids: number[] = [];
   for (const countdownUs of countdownsUs) {
-    const id = await scheduleAuction(deps, { productId: await makeProduct(database), startsAtUs, countdownUs });
+    const productId = await tools.makeProduct(database);
+    const id = await tools.scheduleAuction(deps, { productId, startsAtUs, countdownUs });
     if (id !== null) ids.push(id);
   }
   for (let waitedMs = 0; waitedMs < OPEN_WITHIN_MS; waitedMs += 100) {

@@ -12,6 +12,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"time"
 
 	"check/sumdb/note"
 	"check/sumdb/tlog"
@@ -19,17 +20,30 @@ import (
 
 var base string
 
+// Waits where it is told to read more slowly (429 with Retry-After), or that the shop is busy (503), and goes on.
 func get(path string) []byte {
-	answer, err := http.Get(base + "/" + path)
-	if err != nil {
-		log.Fatal(err)
+	for tries := 1; ; tries++ {
+		answer, err := http.Get(base + "/" + path)
+		if err != nil {
+			log.Fatal(err)
+		}
+		body, err := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		if err == nil && answer.StatusCode == 200 {
+			return body
+		}
+		if tries == 100 || err != nil || answer.StatusCode != 429 && answer.StatusCode != 503 {
+			log.Fatalf("%s: %s %v", path, answer.Status, err)
+		}
+		seconds, err := strconv.Atoi(answer.Header.Get("Retry-After"))
+		if err != nil || seconds < 1 {
+			seconds = 5
+		}
+		if seconds > 60 {
+			seconds = 60
+		}
+		time.Sleep(time.Duration(seconds) * time.Second)
 	}
-	defer answer.Body.Close()
-	body, err := io.ReadAll(answer.Body)
-	if err != nil || answer.StatusCode != 200 {
-		log.Fatalf("%s: %s %v", path, answer.Status, err)
-	}
-	return body
 }
 
 // The path of a tile as c2sp.org/tlog-tiles has it: Go's own, without the height.

@@ -131,10 +131,64 @@ function rowsOf(csv) {
   return rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at]])));
 }
 const cents = (ksh) => Math.round(Number(ksh) * 100);
+/** What isn't told is 0 in a sum of what is. */
+const toldCents = (ksh) => (ksh === '' ? 0 : cents(ksh));
 const sum = (rows, of) => rows.reduce((total, row) => total + of(row), 0);
 /** The smallest that has so large a part of them at or below it. */
 const at = (sorted, part) => sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)];
 const nairobiMonth = (us) => new Date(Number(us) / 1000 + 3 * 3_600_000).toISOString().slice(0, 7);
+
+/** The second half of a tag is the hash of random bytes and the name that was shown. */
+const isOpenedBy = (tag, salt, name) => tag.split(':')[1] === hex(Buffer.from(`${salt}|${name}`));
+
+/** What is the shop's word, and stays it: to show it would show what somebody paid. */
+const NOT_SHOWN = [
+  'who of those that won nothing paid what, and how their bids divide among them: the sums of all of them are bound by the log',
+  'how many wins were taken, as cash, too late or not yet, and which bids came back: of each win it says whether it counts',
+  'that people are people: who buys bids for others’ names would show in the shop’s books, not here',
+];
+
+/** Every figure of a line, as the page has it and as the log has it. */
+function comparePage(shown, logged) {
+  const of = `line ${logged.line}`;
+  if (shown === undefined) return check(false, `the page lacks ${of}`);
+  const text = (value) => (value === null || value === undefined ? '-' : String(value));
+  const sums = {
+    others_median: 'others_median_cents',
+    others_paid: 'others_paid_cents',
+    others_back: 'others_back_cents',
+  };
+  for (const field of FIELDS) {
+    // A line of before some figures were told.
+    if (logged[field] === undefined) continue;
+    check(text(shown[field]) === logged[field], `the page shows ${field} of ${of} as ${text(shown[field])}`);
+  }
+  for (const [field, inLog] of Object.entries(sums)) {
+    const value = shown[field] === null ? '-' : String(cents(shown[field]));
+    check(value === logged[inLog], `the page shows ${field} of ${of} as ${shown[field]}`);
+  }
+  check(shown.savings.join(' ') === logged.savings, `the page shows other savings of ${of}`);
+  check(
+    Date.parse(shown.published_at) === Math.floor(Number(logged.published_us) / 1000),
+    `the page shows another day of ${of}`,
+  );
+  return undefined;
+}
+const FIELDS = [
+  'auctions',
+  'bidders',
+  'winners',
+  'simulated_bidders',
+  'simulated_winners',
+  'taken',
+  'cash',
+  'lapsed',
+  'median_saving',
+  'saving_from',
+  'saving_to',
+  'saved_most',
+  'bought_now',
+];
 
 async function run() {
   if (!/^https?:\/\//.test(address) || !/^20[0-9]{2}-[01][0-9]$/.test(month)) {
@@ -153,7 +207,11 @@ async function run() {
   const [auctionsText, peopleText] = [await get(`${name}.auctions.csv`), await get(`${name}.people.csv`)];
   check(hex(auctionsText) === said.auctions_file, 'the list of auctions is another than the logged one');
   check(hex(peopleText) === said.people_file, 'the list of people is another than the logged one');
-  const auctions = rowsOf(auctionsText.toString('utf8'));
+  const rows = rowsOf(auctionsText.toString('utf8'));
+  // A row without an auction: what those together say in which too few people lost to tell it of each.
+  const auctions = rows.filter((one) => one.auction !== '');
+  const together = rows.filter((one) => one.auction === '');
+  check(together.length <= 1, 'the list of auctions has several rows without an auction');
   const people = rowsOf(peopleText.toString('utf8'));
 
   // Each auction of the list stands in the log, and each sold one of the log in the list.
@@ -165,8 +223,10 @@ async function run() {
       check(false, `auction ${String(one.auction)} is left out`);
     }
   }
-  let untold = 0;
+  let unlogged = 0;
+  let unnamed = 0;
   const names = new Map();
+  const numbersOfName = new Map();
   const bidders = new Set();
   const winners = new Set();
   for (const one of auctions) {
@@ -181,9 +241,11 @@ async function run() {
     check(cents(one.price_ksh) === Number(close.price_cents), `${of}: another price`);
     check(Number(one.bids) === Number(close.bids), `${of}: another number of bids`);
     check(cents(one.shop_price_ksh) === Number(plan.shop_price_cents), `${of}: another shop price`);
-    if (close.bids_cents === undefined) untold++;
+    if (close.winner_bids_cents === undefined) unlogged++;
     else {
-      check(cents(one.bids_paid_ksh) === Number(close.bids_cents), `${of}: its bids cost something else`);
+      const isLogged = close.bids_cents !== undefined && one.bids_paid_ksh !== '';
+      check(!isLogged || cents(one.bids_paid_ksh) === Number(close.bids_cents), `${of}: its bids cost something else`);
+      check(close.bids_cents !== undefined || one.bids_paid_ksh === '', `${of}: what its bids cost is not in the log`);
       check(
         cents(one.winner_bids_paid_ksh) === Number(close.winner_bids_cents),
         `${of}: its winner paid something else`,
@@ -202,67 +264,122 @@ async function run() {
       .toString('utf8')
       .split('\n')
       .map((line) => line.split('|'));
-    const tags = [...new Set(links.filter((link) => link.length === 8).map((link) => link[6]))].sort();
+    // Of bids that people pressed, and of those that an autobid placed, which have a field more.
+    const isBid = (link) => (link.length === 8 || link.length === 9) && /^[0-9a-f]{32}:[0-9a-f]{64}$/.test(link[6]);
+    const tags = [...new Set(links.filter(isBid).map((link) => link[6]))].sort();
     const numbers = one.bidders.split(' ');
     check(
       tags.length === numbers.length && new Set(numbers).size === numbers.length,
       `${of}: another number of people`,
     );
     check(numbers[tags.indexOf(close.winner)] === one.winner, `${of}: another winner`);
+    const losers = numbers.length - 1;
+    check(
+      (one.bids_paid_ksh === '') === (losers > 0 && losers < 5),
+      `${of}: what its bids cost is told of others than five`,
+    );
     winners.add(one.winner);
     for (const number of numbers) bidders.add(number);
-    for (const { tag, name: shown } of JSON.parse(await text(`${own}/names`)).names) {
+    for (const { tag, salt, name: shown } of JSON.parse(await text(`${own}/names`)).names) {
       const number = numbers[tags.indexOf(tag)];
+      if (number === undefined) continue;
+      check(isOpenedBy(tag, salt, shown), `${of}: the name ${shown} does not open its tag`);
       names.set(number, (names.get(number) ?? new Set()).add(shown));
+      numbersOfName.set(shown, (numbersOfName.get(shown) ?? new Set()).add(number));
     }
   }
-  if (untold > 0) notes.push(`of ${untold} auctions the log does not say what bids cost: they ended before it did`);
-  const several = [...names.values()].filter((shown) => shown.size > 1);
-  if (several.length > 0) {
-    notes.push(
-      `${several.length} people were shown under several names: ${several
-        .slice(0, 5)
-        .map((s) => [...s].join(' = '))
-        .join('; ')}`,
-    );
+  if (unlogged > 0) notes.push(`of ${unlogged} auctions the log does not say what bids cost: they ended before it did`);
+  // A name is one person's and stays it: so nobody is made of two people here, nor two of one.
+  for (const [number, shown] of names)
+    check(shown.size === 1, `person ${number} bid as ${[...shown].join(' and as ')}`);
+  for (const [shown, several] of numbersOfName) check(several.size === 1, `${shown} is several people`);
+  unnamed = [...bidders].filter((number) => !names.has(number)).length;
+  if (unnamed > 0)
+    notes.push(`${unnamed} people have no name any more: which of their bids are one person’s is the shop’s word`);
+
+  // What people paid, in groups: as much in all as the auctions say.
+  const tells = auctions.length >= 30;
+  const [others, won] = [people.filter((one) => one.won === 'no'), people.filter((one) => one.won === 'yes')];
+  const howMany = (list) => sum(list, (one) => Number(one.people));
+  const simulated = (list) => sum(list, (one) => Number(one.simulated));
+  check(howMany(people) === bidders.size, 'the list of people has others');
+  check(howMany(won) === winners.size, 'the list of people has other winners');
+  const paid = (one) => toldCents(one.bids_paid_ksh);
+  const back = (one) => toldCents(one.bids_back_ksh);
+  const tellsOthers = tells && howMany(others) >= 5 && howMany(won) >= 5;
+  check(
+    others.every((one) => (one.bids_paid_ksh !== '') === tellsOthers),
+    'what others paid is told of too few, or of none',
+  );
+  check(
+    !tellsOthers || others.every((one) => Number(one.people) >= 5),
+    'a group of those who won nothing is smaller than five',
+  );
+  // With what winners paid in all, everything that was paid is told, and must be what the ends of the auctions said.
+  const isAllTold = won.length > 0 && won.every((one) => one.bids_paid_ksh !== '');
+  if (isAllTold) {
+    check(sum(people, paid) === sum(rows, paid), 'people paid another sum than the auctions’ bids cost');
+    check(sum(people, back) === sum(rows, back), 'people got back another sum than the auctions say');
+  }
+  // From the log alone: those who won nothing paid no less than the losers of auctions in which nobody lost who won another one, and,
+  // where all is told, no more than everybody who lost.
+  const lost = (one) => toldCents(one.bids_paid_ksh) - toldCents(one.winner_bids_paid_ksh);
+  const told = auctions.filter((one) => one.bids_paid_ksh !== '');
+  const losersOf = (one) => one.bidders.split(' ').filter((number) => number !== one.winner);
+  const least = sum(
+    told.filter((one) => losersOf(one).every((number) => !winners.has(number))),
+    lost,
+  );
+  const few = auctions.filter((one) => one.bids_paid_ksh === '');
+  const most = sum(told, lost) + sum(together, paid) - sum(few, (one) => toldCents(one.winner_bids_paid_ksh));
+  if (tellsOthers) {
+    const said1 = Number(said.others_paid_cents);
+    check(said1 >= least, `others paid ${said1}, and by the log alone at least ${least}`);
+    if (few.length === 0 || together.length > 0)
+      check(said1 <= most, `others paid ${said1}, and by the files at most ${most}`);
   }
 
-  // What each paid, without a name: as much in all as the auctions say.
-  const others = people.filter((one) => one.won === 'no');
-  check(people.length === bidders.size, 'the list of people has another length');
-  check(people.length - others.length === winners.size, 'the list of people has other winners');
-  const paid = (one) => cents(one.bids_paid_ksh);
-  const back = (one) => cents(one.bids_back_ksh);
-  check(sum(people, paid) === sum(auctions, paid), 'people paid another sum than the auctions’ bids cost');
-  check(sum(people, back) === sum(auctions, back), 'people got back another sum than the auctions say');
-
-  const savings = auctions.filter((one) => one.saving_percent !== '').map((one) => Number(one.saving_percent));
+  const counts = auctions.filter((one) => one.taken === 'yes');
+  const savings = counts.filter((one) => one.saving_percent !== '').map((one) => Number(one.saving_percent));
   savings.sort((a, b) => a - b);
   const bins = Array.from(
     { length: 10 },
     (_, n) => savings.filter((s) => Math.min(9, Math.max(0, Math.trunc(s / 10))) === n).length,
   );
-  const tells = auctions.length >= 30;
-  const middle = at(
-    others.map(paid).sort((a, b) => a - b),
+  const tellsSavings = savings.length >= 30;
+  const middleGroup = at(
+    others.flatMap((one) => Array.from({ length: Number(one.people) }, () => one)),
     0.5,
   );
+  const middle = tellsOthers ? Math.floor(paid(middleGroup) / Number(middleGroup.people)) : '-';
+  const boughtNow = sum(rows, (one) => Number(one.bought_now));
   const counted = {
     auctions: auctions.length,
     bidders: bidders.size,
     winners: winners.size,
-    simulated_bidders: people.filter((one) => one.simulated === 'yes').length,
-    simulated_winners: people.filter((one) => one.simulated === 'yes' && one.won === 'yes').length,
-    median_saving: tells ? (at(savings, 0.5) ?? '-') : '-',
-    saving_from: tells ? (at(savings, 0.25) ?? '-') : '-',
-    saving_to: tells ? (at(savings, 0.75) ?? '-') : '-',
+    simulated_bidders: simulated(people),
+    simulated_winners: simulated(won),
+    taken: counts.length,
+    median_saving: tellsSavings ? at(savings, 0.5) : '-',
+    saving_from: tellsSavings ? at(savings, 0.25) : '-',
+    saving_to: tellsSavings ? at(savings, 0.75) : '-',
     saved_most: savings.filter((s) => s >= 90).length,
     savings: bins.join(' '),
-    others_median_cents: tells ? (middle ?? '-') : '-',
-    others_paid_cents: sum(others, paid),
-    others_back_cents: sum(others, back),
-    bought_now: sum(auctions, (one) => Number(one.bought_now)),
+    others_median_cents: middle,
+    others_paid_cents: tellsOthers ? sum(others, paid) : '-',
+    others_back_cents: tellsOthers ? sum(others, back) : '-',
   };
+  if (few.length === 0 || together.length > 0) counted.bought_now = boughtNow;
+  else
+    check(
+      Number(said.bought_now) >= boughtNow,
+      `bought_now is published as ${said.bought_now}, and told of ${boughtNow}`,
+    );
+  // Wins that were not taken were taken as cash, lapsed, or wait.
+  check(
+    Number(said.taken) + Number(said.cash) + Number(said.lapsed) <= auctions.length,
+    'there are more claims than wins',
+  );
   for (const [field, value] of Object.entries(counted)) {
     say(
       `  ${String(said[field]) === String(value) ? 'same ' : 'OTHER'} ${field}: published ${said[field]}, counted ${value}`,
@@ -270,26 +387,55 @@ async function run() {
     check(String(said[field]) === String(value), `${field} is published as ${said[field]} and counted as ${value}`);
   }
 
-  // What the page shows is what was logged.
-  const { lines: told } = JSON.parse(await text('/api/odds'));
-  const shown = told.find((one) => one.month === month && String(one.line) === said.line);
-  check(shown !== undefined, 'the page shows another line');
-  for (const field of [
-    'auctions',
-    'bidders',
-    'winners',
-    'simulated_bidders',
-    'simulated_winners',
-    'median_saving',
-    'saved_most',
-  ]) {
-    check(String(shown?.[field] ?? '-') === String(said[field]), `the page shows ${field} as ${shown?.[field]}`);
+  // What the page shows is what was logged: of this line everything, and of the month no line is missing or another.
+  const { lines: shownLines } = JSON.parse(await text('/api/odds'));
+  const ofMonth = shownLines.filter((one) => one.month === month);
+  const logged = lines.filter((one) => one.log === said.log);
+  check(
+    logged.every((one, n) => one.line === String(n + 1)),
+    'the log has other lines of the month than 1, 2, …',
+  );
+  check(
+    ofMonth.length === logged.length,
+    `the page has ${ofMonth.length} lines of the month, the log ${logged.length}`,
+  );
+  for (const one of logged)
+    comparePage(
+      ofMonth.find((each) => String(each.line) === one.line),
+      one,
+    );
+  const shown = ofMonth.find((one) => String(one.line) === said.line);
+  const table = rowsOf(await text('/ledger/odds.csv'));
+  const row = table.find((one) => one.month === month && one.line === said.line);
+  const same = (csv, field) => String(row?.[csv] === '' ? '-' : row?.[csv]) === String(said[field]);
+  check(
+    same('auctions', 'auctions') && same('people_who_bid', 'bidders') && same('people_who_won', 'winners'),
+    'the table of all months has other numbers',
+  );
+
+  // Kinds of things, from the list of auctions.
+  const kinds = new Map();
+  for (const one of auctions) kinds.set(one.category, [...(kinds.get(one.category) ?? []), one]);
+  check(shown?.categories.length === kinds.size, 'the page has other kinds of things');
+  for (const each of shown?.categories ?? []) {
+    const list = kinds.get(each.category) ?? [];
+    const saved = list.filter((one) => one.taken === 'yes').map((one) => Number(one.saving_percent));
+    saved.sort((a, b) => a - b);
+    const again = [
+      list.length,
+      new Set(list.flatMap((one) => one.bidders.split(' '))).size,
+      new Set(list.map((one) => one.winner)).size,
+      saved.length >= 30 ? at(saved, 0.5) : null,
+    ];
+    const published = [each.auctions, each.bidders, each.winners, each.median_saving];
+    check(
+      again.join() === published.join(),
+      `${each.category} is shown as ${published.join()} and counted as ${again.join()}`,
+    );
   }
-  check(cents(shown?.others_paid) === Number(said.others_paid_cents), 'the page shows another sum of what others paid');
-  check(cents(shown?.others_back) === Number(said.others_back_cents), 'the page shows another sum of what went back');
   for (const note of notes) say(`  note  ${note}`);
   check(!knownKey || keyWasUsed, 'the key that was given is of no log that was read here');
-  say('  not shown by this: which row of the file of people is which bidder, that is the shop’s word');
+  for (const line of NOT_SHOWN) say(`  not shown by this: ${line}`);
   for (const problem of problems.slice(0, 20)) say(`  WRONG ${problem}`);
   say(problems.length === 0 ? 'COUNTED AGAIN: the same' : `COUNTED AGAIN: ${problems.length} differences`);
   return problems.length === 0;

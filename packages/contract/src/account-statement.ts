@@ -35,6 +35,8 @@ const Line = {
   kind: z.enum(STATEMENT_KINDS),
   /** A product, a friend in part, an order's product; null: the kind says it all. */
   what: z.nullable(z.string()),
+  /** Of a product that the shop has in Kiswahili, too (GEN-9). */
+  what_sw: z.optional(z.string()),
 };
 /** Bids, signed, and how many there were after it. A day's bids on one auction are one line. */
 const BidLine = z.object({

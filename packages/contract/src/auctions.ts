@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ProductNames } from './product-fields.ts';
 import {
   AccountVersion,
   AuctionResult,
@@ -60,7 +61,7 @@ export const AuctionSummary = z.object({
   status: AuctionStatus,
   /** Present once ended: `void` is a cancelled auction whose bids all went back (AUC-1). */
   result: z.nullable(AuctionResult),
-  product_name: z.string(),
+  ...ProductNames,
   category: z.string(),
   /** Addresses of the largest size; `imageVariants` derives the others. */
   product_image: z.array(z.string()),
@@ -135,6 +136,9 @@ export const AuctionDetail = z.extend(AuctionSummary, {
   product_images: z.object({ images: z.array(z.string()) }),
   product_descriptions: z.string(),
   specifications: z.record(z.string(), z.string()),
+  /** Both in Kiswahili, where the shop wrote them; `[name, value]`, line for line as `specifications` (GEN-9). */
+  product_descriptions_sw: z.optional(z.string()),
+  specifications_sw: z.optional(z.array(z.array(z.string()))),
   in_stock: z.boolean(),
   ...AutoInRow,
   /** Newest first, at most 20. */
@@ -153,7 +157,7 @@ export type AuctionDetail = z.infer<typeof AuctionDetail>;
 export const SoldItem = z.object({
   id: Id,
   product_image: z.array(z.string()),
-  product_name: z.string(),
+  ...ProductNames,
   original_price: Kes,
   final_price: Kes,
   winner_username: z.string(),

@@ -38,6 +38,8 @@ export const DeletionBlocker = z.object({
   id: z.string(),
   /** What it is, in the shop's words: a product's name, a reference. */
   name: z.string(),
+  /** Of a product that the shop has in Kiswahili, too (GEN-9). */
+  name_sw: z.optional(z.string()),
   amount: z.nullable(Kes),
 });
 export type DeletionBlocker = z.infer<typeof DeletionBlocker>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ProductNames } from './product-fields.ts';
 import { BID_HISTORY_STATUSES, HISTORY_SEARCH_MAX } from './history-search.ts';
 import { AuctionResult, EpochMs, Id, IsoTime, Kes, Seq } from './primitives.ts';
 import { ListLimit } from './page-query.ts';
@@ -9,7 +10,7 @@ const BidHistoryStatus = z.enum(BID_HISTORY_STATUSES);
 export const BidHistoryEntry = z.object({
   /** The auction's id. */
   id: Id,
-  product_name: z.string(),
+  ...ProductNames,
   product_image: z.array(z.string()),
   /** The person's own newest bid. */
   amount: Kes,

@@ -36,6 +36,7 @@ export * from './refund-words.ts';
 export { SUSPENSION_APPEAL, suspensionCause, suspensionEnd } from './suspension-words.ts';
 export * from './refunds.ts';
 export * from './primitives.ts';
+export { type ProductNamed, chosenText, productName, productNames } from './product-name.ts';
 export * from './ratings.ts';
 export * from './referrals.ts';
 export * from './regions.ts';

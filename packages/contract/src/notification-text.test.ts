@@ -252,3 +252,27 @@ test('[WIN-3] a refused withdrawal says that nothing was sent, where its money s
   expect(said('earnings', 'sw')).toContain('zimerudi kwenye mapato yako');
   expect(said(undefined)).toContain('could not be paid out');
 });
+
+test('[GEN-9, OWN-4] every notice calls the product as its reader’s language does, and as before where there is one name', () => {
+  let told = 0;
+  for (const facts of EVERY) {
+    if (!('product_name' in facts.data) || facts.data.product_name === undefined) continue;
+    const both = { ...facts, data: { ...facts.data, product_name_sw: 'Birika' } } as NotificationFacts;
+    const said = (language: 'en' | 'sw') => {
+      const { title, body } = notificationText(both, language);
+      return `${title} ${body}`;
+    };
+    expect(said('sw')).not.toContain('Kettle');
+    expect(notificationText(both, 'en')).toEqual(notificationText(facts, 'en'));
+    if (said('sw').includes('Birika')) told++;
+  }
+  expect(told).toBeGreaterThan(20);
+});
+
+test('[GEN-9] in Kiswahili a product is never what a sentence is about: nouns of other classes than its own would disagree', () => {
+  for (const facts of EVERY) {
+    const { body } = notificationText(facts, 'sw');
+    expect(body).not.toMatch(/(?:^|[.?] )Kettle [a-z]/);
+    expect(body).not.toMatch(/\b(?:kuikadiria|tunaikagua|tunaiandaa|idai|kuituma)\b/i);
+  }
+});

@@ -5,6 +5,7 @@ import { groupDigits } from './group-digits.ts';
 import { nairobiDate, nairobiDay, nairobiTime } from './nairobi-time.ts';
 import { nairobiNearDate } from './near-date.ts';
 import type { NotificationFacts } from './notifications.ts';
+import { productName } from './product-name.ts';
 import { suspensionCause, suspensionEnd } from './suspension-words.ts';
 
 // A file of its own, as payment-words.ts is: only what says these words loads them. Types alone come from the schemas.
@@ -45,25 +46,28 @@ const CASE_OUTCOME: Readonly<Record<Language, Readonly<Record<NonNullable<Facts<
 };
 
 const PHRASES = {
-  outbid: phrase(['You were outbid', '{product} is at {price} now.'], ['Umepitwa', '{product} sasa iko kwa {price}.']),
+  outbid: phrase(
+    ['You were outbid', '{product} is at {price} now.'],
+    ['Umepitwa', 'Bei ya {product} sasa ni {price}.'],
+  ),
   won: phrase(
     ['You won {product}', 'Your price is {price}. Claim it by {until}.'],
-    ['Umeshinda {product}', 'Bei yako ni {price}. Idai kabla ya {until}.'],
+    ['Umeshinda {product}', 'Bei yako ni {price}. Dai kabla ya {until}.'],
   ),
   won_logged: phrase(
     ['You won {product}', 'Your price is {price}. Claim it by {until}. Public log: {size} entries, root {root}.'],
     [
       'Umeshinda {product}',
-      'Bei yako ni {price}. Idai kabla ya {until}. Daftari la umma: maingizo {size}, mzizi {root}.',
+      'Bei yako ni {price}. Dai kabla ya {until}. Daftari la umma: maingizo {size}, mzizi {root}.',
     ],
   ),
   claim_reminder: phrase(
     ['Claim your win', 'Claim {product} by {until}. After that it is lost.'],
-    ['Dai ushindi wako', 'Dai {product} kabla ya {until}. Baada ya hapo haitapatikana.'],
+    ['Dai ushindi wako', 'Dai {product} kabla ya {until}. Baada ya hapo utaukosa ushindi huu.'],
   ),
   claim_back: phrase(
     ['Your win is in stock again', '{product} is here again. Claim it by {until}.'],
-    ['Ushindi wako upo tena', '{product} ipo tena. Idai kabla ya {until}.'],
+    ['Ushindi wako upo tena', 'Tuna {product} tena. Dai kabla ya {until}.'],
   ),
   payment_paid_pack: phrase(
     ['Payment received', '{amount} paid. Added to your account: {bids}.'],
@@ -132,15 +136,15 @@ const PHRASES = {
   ),
   order_paid: phrase(
     ['Order confirmed', '{product} is paid. We are getting it ready.'],
-    ['Oda imethibitishwa', '{product} imelipwa. Tunaiandaa.'],
+    ['Oda imethibitishwa', 'Umelipa {product}. Tunaandaa oda yako.'],
   ),
   order_processing: phrase(
     ['Order being packed', '{product} is being packed for you.'],
-    ['Oda inaandaliwa', '{product} inafungwa kwa ajili yako.'],
+    ['Oda inaandaliwa', 'Tunakufungia {product}.'],
   ),
   order_shipped: phrase(
     ['Order on its way', '{product} is on its way to you.'],
-    ['Oda iko njiani', '{product} imetumwa kwako.'],
+    ['Oda iko njiani', 'Tumekutumia {product}.'],
   ),
   order_rerouted: phrase(
     ['Delivery changed', 'See the new tracking number, courier and day of {product}.'],
@@ -148,7 +152,7 @@ const PHRASES = {
   ),
   order_delivered: phrase(
     ['Order delivered', '{product} has arrived. How was it? You can rate it.'],
-    ['Oda imefika', '{product} imefikishwa. Ilikuwaje? Unaweza kuikadiria.'],
+    ['Oda imefika', 'Tumekuletea {product}. Umeridhika? Unaweza kukadiria.'],
   ),
   order_cancelled: phrase(
     ['Order cancelled', 'Your order of {product} was cancelled.'],
@@ -172,11 +176,11 @@ const PHRASES = {
   ),
   order_return_agreed: phrase(
     ['You may send it back', '{product} may come back to us. Contact us on how to send it.'],
-    ['Unaweza kuirudisha', '{product} inaweza kurudi kwetu. Wasiliana nasi kuhusu jinsi ya kuituma.'],
+    ['Unaweza kurudisha', 'Unaweza kuturudishia {product}. Wasiliana nasi kuhusu jinsi ya kutuma.'],
   ),
   order_return_received: phrase(
     ['Your return has arrived', '{product} is here. We look at it and tell you how it ends.'],
-    ['Ulichorudisha kimefika', '{product} imefika. Tunaikagua na tutakuambia matokeo.'],
+    ['Ulichorudisha kimefika', 'Tumepokea {product}. Tunakagua na tutakuambia matokeo.'],
   ),
   order_return_resolved: phrase(
     ['Your return is settled', '{product}: {outcome}'],
@@ -184,7 +188,7 @@ const PHRASES = {
   ),
   order_return_refused: phrase(
     ['Your return was refused', 'We do not take {product} back. Not right? Contact us.'],
-    ['Ombi la kurudisha limekataliwa', 'Haturudishi {product}. Si sahihi? Wasiliana nasi.'],
+    ['Ombi la kurudisha limekataliwa', 'Hatupokei {product} tena. Si sahihi? Wasiliana nasi.'],
   ),
   withdrawal_pending: phrase(
     ['Withdrawal received', '{reference} of {amount} is being reviewed.{due}'],
@@ -333,11 +337,14 @@ export function notificationText(facts: NotificationFacts, language: Language): 
   };
   switch (facts.kind) {
     case 'outbid':
-      return say('outbid', auctionPath(facts.data), { product: facts.data.product_name, price: kes(facts.data.price) });
+      return say('outbid', auctionPath(facts.data), {
+        product: productName(facts.data, language),
+        price: kes(facts.data.price),
+      });
     case 'won': {
-      const { auction_id, product_name, price, claim_until, log } = facts.data;
+      const { auction_id, price, claim_until, log } = facts.data;
       const values = {
-        product: product_name,
+        product: productName(facts.data, language),
         price: kes(price),
         until: nairobiDate(Date.parse(claim_until), language),
       };
@@ -346,8 +353,11 @@ export function notificationText(facts: NotificationFacts, language: Language): 
       return say('won_logged', path, { ...values, size: groupDigits(log.size), root: log.root });
     }
     case 'claim_reminder': {
-      const { auction_id, product_name, claim_until, is_back: isBack } = facts.data;
-      const values = { product: product_name, until: nairobiDate(Date.parse(claim_until), language) };
+      const { auction_id, claim_until, is_back: isBack } = facts.data;
+      const values = {
+        product: productName(facts.data, language),
+        until: nairobiDate(Date.parse(claim_until), language),
+      };
       return say(isBack ? 'claim_back' : 'claim_reminder', `/claim_price/${auction_id}`, values);
     }
     case 'payment': {
@@ -368,7 +378,10 @@ export function notificationText(facts: NotificationFacts, language: Language): 
         state === 'paid' && purpose === 'pack' && bids !== undefined
           ? 'payment_paid_pack'
           : (`payment_${state}` as const);
-      const product = product_name ?? UNNAMED[purpose][language];
+      const product =
+        product_name === undefined
+          ? UNNAMED[purpose][language]
+          : productName({ ...facts.data, product_name }, language);
       if (back_by !== undefined) {
         const until = nairobiDay(Date.parse(back_by), language);
         return say('payment_twice', paymentPath(facts.data), { product, amount: kes(amount), until });
@@ -376,8 +389,8 @@ export function notificationText(facts: NotificationFacts, language: Language): 
       return say(key, paymentPath(facts.data), { amount: kes(amount), bids: countBids(bids ?? 0, language), product });
     }
     case 'order': {
-      const { order_id, product_name, status, outcome = 'explained' } = facts.data;
-      const values = { product: product_name, outcome: CASE_OUTCOME[language][outcome] };
+      const { order_id, status, outcome = 'explained' } = facts.data;
+      const values = { product: productName(facts.data, language), outcome: CASE_OUTCOME[language][outcome] };
       return say(`order_${status}`, `/order_details/${order_id}`, values);
     }
     case 'withdrawal': {
@@ -395,12 +408,13 @@ export function notificationText(facts: NotificationFacts, language: Language): 
     }
     case 'saved_starting':
     case 'seat': {
-      const { product_name, starts_at } = facts.data;
-      const values = { product: product_name, time: nairobiTime(Date.parse(starts_at)) };
+      const { starts_at } = facts.data;
+      const values = { product: productName(facts.data, language), time: nairobiTime(Date.parse(starts_at)) };
       return say(facts.kind, auctionPath(facts.data), values);
     }
     case 'auction': {
-      const { event, product_name: product, reason = 'other', words, bids = 0, starts_at, autobid = '' } = facts.data;
+      const { event, reason = 'other', words, bids = 0, starts_at, autobid = '' } = facts.data;
+      const product = productName(facts.data, language);
       if (event === 'moved') {
         const at = nairobiDate(Date.parse(starts_at ?? ''), language);
         return say('auction_moved', auctionPath(facts.data), { product, at });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ProductNames, ProductNameSw } from './product-fields.ts';
 import { CANCEL_REASONS } from './cancel-reasons.ts';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from './notification-choices.ts';
 import { Id, IsoTime, Kes, Uuid } from './primitives.ts';
@@ -8,7 +9,7 @@ import { ListLimit } from './page-query.ts';
  * What people are told (OWN-4). A notification carries facts, never sentences: whoever shows it says it in the
  * language of the person. `source` of the stored row names its cause, so the same thing is told once.
  */
-const Product = { auction_id: Id, product_name: z.string(), product_image: z.nullable(z.string()) };
+const Product = { auction_id: Id, ...ProductNames, product_image: z.nullable(z.string()) };
 const kind = <K extends string, D extends z.ZodMiniType>(name: K, data: D) => z.object({ kind: z.literal(name), data });
 
 export const NotificationFacts = z.discriminatedUnion('kind', [
@@ -59,6 +60,7 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
       /** Of a win or an order. */
       auction_id: z.optional(Id),
       product_name: z.optional(z.string()),
+      ...ProductNameSw,
     }),
   ),
   kind(

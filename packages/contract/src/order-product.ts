@@ -1,12 +1,13 @@
 /** Buy It Now (WIN-5). */
 import * as z from 'zod/mini';
+import { ProductNames } from './product-fields.ts';
 import { DeliveryAddress, ShippingAddress } from './addresses.ts';
 import { Id, IsoTime, Kes, TypedPhone, Uuid } from './primitives.ts';
 import { Short, TypedId } from './typed-fields.ts';
 
 export const OrderProduct = z.object({
   id: Id,
-  product_name: z.string(),
+  ...ProductNames,
   product_image: z.array(z.string()),
   original_price: Kes,
   current_bid: Kes,

@@ -1,5 +1,6 @@
 /** Orders, from their payment to the door. */
 import * as z from 'zod/mini';
+import { ProductNames } from './product-fields.ts';
 import { ShippingAddress } from './addresses.ts';
 import { Id, IsoTime, Kes, Uuid } from './primitives.ts';
 import { OrderRating } from './ratings.ts';
@@ -22,13 +23,41 @@ const OrderStatus = z.object({
   /** null while it lies ahead. */
   created_at: z.nullable(IsoTime),
 });
+/** Of complaints about an order and returns of it (WIN-7). */
+export const CASE_KINDS = ['complaint', 'return'] as const;
+export const CASE_STATES = ['open', 'agreed', 'received', 'resolved', 'refused'] as const;
+export const CASE_OUTCOMES = ['money_back', 'replaced', 'repaired', 'explained', 'withdrawn'] as const;
+export const CASE_CAUSES = [
+  'damaged',
+  'wrong_thing',
+  'part_missing',
+  'does_not_work',
+  'late',
+  'not_received',
+  'changed_mind',
+  'other',
+] as const;
+
+/** One, as the order's owner sees it: where it stands and what comes, never what staff wrote. */
+const OwnCase = z.object({
+  id: Uuid,
+  kind: z.enum(CASE_KINDS),
+  state: z.enum(CASE_STATES),
+  cause: z.enum(CASE_CAUSES),
+  /** What its end gave; null of another. */
+  outcome: z.nullable(z.enum(CASE_OUTCOMES)),
+  /** What was reached and, until it is over, what lies ahead (null), in the order of the way. */
+  steps: z.array(z.object({ state: z.enum(CASE_STATES), at: z.nullable(IsoTime) })),
+});
+export type OwnCase = z.infer<typeof OwnCase>;
+
 export const Order = z.object({
   id: Uuid,
   order_number: z.string(),
   kind: z.enum(['win', 'buy_now']),
   state: z.enum(ORDER_STATES),
   auction_id: Id,
-  product_name: z.string(),
+  ...ProductNames,
   product_image: z.array(z.string()),
   created_at: IsoTime,
   total_amount: Kes,
@@ -44,6 +73,8 @@ export const Order = z.object({
   /** Bids that came back with it; 0 for a win. */
   bids_returned: z.int(),
   order_statuses: z.array(OrderStatus),
+  /** The newest first. */
+  cases: z.array(OwnCase),
   shipping_details: z.omit(ShippingAddress, { id: true, label: true, is_default: true }),
   tracking_number: z.nullable(z.string()),
   courier_service: z.nullable(z.string()),
@@ -60,7 +91,7 @@ export const OrderedItem = z.object({
   order_number: z.string(),
   auction_id: Id,
   product_image: z.array(z.string()),
-  product_name: z.string(),
+  ...ProductNames,
   original_price: Kes,
   total_amount: Kes,
   /** 'true' once paid. */

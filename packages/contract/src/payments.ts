@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ProductNameSw } from './product-fields.ts';
 import { RefundViews } from './refunds.ts';
 import { AccountVersion, EpochMs, Id, IsoTime, Kes, Uuid } from './primitives.ts';
 
@@ -128,6 +129,7 @@ export const PaymentView = z.object({
   auction_id: z.nullable(Id),
   /** What is paid for, as it is called; not of packs. */
   product_name: z.optional(z.string()),
+  ...ProductNameSw,
   /** Where what is paid for goes, as the order has it (WIN-6); null for packs. */
   ships_to: z.nullable(
     z.object({

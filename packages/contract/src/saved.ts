@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ProductNames } from './product-fields.ts';
 import { AuctionSummary } from './auctions.ts';
 import { Id, Kes } from './primitives.ts';
 
@@ -25,7 +26,7 @@ export const ProductCardsQuery = z.object({
 /** A product with the auction that one would want to see: a live one, else the next, else the last. */
 export const ProductCard = z.object({
   product_id: Id,
-  product_name: z.string(),
+  ...ProductNames,
   product_image: z.array(z.string()),
   original_price: Kes,
   /** null: there never was one. */

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { IsoTime } from './primitives.ts';
 
-const ServiceState = z.enum(['ok', 'slow', 'paused', 'down', 'unknown']);
+export const ServiceState = z.enum(['ok', 'slow', 'paused', 'down', 'unknown']);
+
+export const ServicePart = z.enum(['bidding', 'payments', 'payouts', 'messages']);
 
 /** How the shop stands, from samples of each minute (OPS-20). The same for everybody. */
 export const StatusAnswer = z.object({
@@ -9,7 +11,7 @@ export const StatusAnswer = z.object({
   at: IsoTime,
   parts: z.array(
     z.object({
-      part: z.enum(['bidding', 'payments', 'payouts', 'messages']),
+      part: ServicePart,
       state: ServiceState,
       /** The last 24 hours, oldest first, each by its worst minute; `unknown`: nobody measured in it. */
       hours: z.array(ServiceState),

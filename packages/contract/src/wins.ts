@@ -1,5 +1,6 @@
 /** What was won (WIN-1). */
 import * as z from 'zod/mini';
+import { ProductNames } from './product-fields.ts';
 import { PageQuery } from './page-query.ts';
 import { Id, IsoTime, Kes, Uuid } from './primitives.ts';
 
@@ -8,7 +9,7 @@ export const ORDER_TYPES = ['product', 'cash', 'bidpack'] as const;
 export const WonFields = {
   /** The auction's id. */
   id: Id,
-  product_name: z.string(),
+  ...ProductNames,
   product_image: z.array(z.string()),
   original_price: Kes,
   /** The winning bid. */

@@ -1,5 +1,6 @@
 /** Cash on its way to a phone (WIN-3, OWN-3). */
 import * as z from 'zod/mini';
+import { ProductNameSw } from './product-fields.ts';
 import { Id, IsoTime, Kes, Uuid } from './primitives.ts';
 
 export const WITHDRAWAL_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
@@ -19,6 +20,7 @@ export const Withdrawal = z.object({
   mpesa_number: z.string(),
   receipt: z.nullable(z.string()),
   product_name: z.nullable(z.string()),
+  ...ProductNameSw,
   product_image: z.array(z.string()),
   auction_id: z.nullable(Id),
   admin_notes: z.nullable(z.string()),

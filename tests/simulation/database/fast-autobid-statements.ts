@@ -88,6 +88,24 @@ export const AUTOBID_STATEMENTS: TextStatements = [
         return a && waitingOn(trx, a, text).length > 0 ? [{ id: a.id }] : [];
       }),
   ],
+  [
+    '/* autobids at the end */',
+    (trx, [ids]) =>
+      trx
+        .all(trx.tables.autobids)
+        .filter((row) => row.state === 'active' && list(ids).includes(String(row.auction_id)))
+        .map((row) => ({ auctionId: row.auction_id, userId: row.user_id })),
+  ],
+  [
+    '/* free wallets */',
+    (trx, [users]) => {
+      const owners = new Set(list(users));
+      return trx
+        .all(trx.tables.accounts)
+        .filter((row) => row.owner_id !== null && owners.has(row.owner_id) && trx.tryLock(trx.tables.accounts, row.id))
+        .map((row) => ({ userId: row.owner_id }));
+    },
+  ],
   ['/* autobids to tell of */', () => []],
   [
     '/* which autobids */',
@@ -201,6 +219,7 @@ export const AUTOBID_STATEMENTS: TextStatements = [
     },
   ],
   // ---- a stop
+  ['set local lock_timeout', () => []],
   [
     'select status, original_price_cents as "originalPriceCents"',
     (trx, [id]) => {

@@ -80,6 +80,28 @@ const openShares = (trx: Transaction, auctionId: number, userId: string) =>
     .filter((row) => row.auction_id === auctionId && row.user_id === userId && row.placed + row.returned < row.bids)
     .sort((a, b) => a.id - b.id);
 
+const auctionRows = (trx: Transaction, ids: readonly number[]) =>
+  [...ids]
+    .sort((a, b) => a - b)
+    .flatMap((id) => {
+      const row = trx.get(trx.tables.auctions, id);
+      if (!row) return [];
+      return [
+        [
+          ...[row.id, row.product_id, row.status, row.opened_at_us, row.ends_at_us, row.drain_us, row.countdown_us],
+          ...[row.increment_cents, row.original_price_cents, false, row.wins_per_product, row.wins_in_total, row.seq],
+          ...[row.leader_id, row.last_decided_us, row.head_hash, row.spent_account_id, row.revision, false, false],
+          ...[row.lock_price_cents, row.bids_per_tap, row.auto_in_row],
+        ],
+      ];
+    });
+
+const accountRows = (trx: Transaction, ids: readonly number[]) =>
+  ids.flatMap((id) => {
+    const row = trx.get(trx.tables.accounts, id);
+    return row ? [[row.id, row.balance, row.accepted_us_1, row.accepted_us_2, row.version]] : [];
+  });
+
 /** The statements of a batch, by the names of `batch.sql.ts`. */
 export const LANE_STATEMENTS: Record<string, Answering> = {
   lane_account_ids: (trx, [owners]) => {
@@ -92,40 +114,23 @@ export const LANE_STATEMENTS: Record<string, Answering> = {
   lane_lock_auctions: (trx, [ids], text) => {
     const wanted = numbers(ids).filter((id) => trx.get(trx.tables.auctions, id));
     lockAll(trx, 'auctions', wanted, text);
-    return wanted
-      .sort((a, b) => a - b)
-      .flatMap((id) => {
-        const row = trx.get(trx.tables.auctions, id);
-        if (!row) return [];
-        return [
-          [
-            ...[row.id, row.product_id, row.status, row.opened_at_us, row.ends_at_us, row.drain_us, row.countdown_us],
-            ...[row.increment_cents, row.original_price_cents, false, row.wins_per_product, row.wins_in_total, row.seq],
-            ...[
-              row.leader_id,
-              row.last_decided_us,
-              row.head_hash,
-              row.spent_account_id,
-              row.revision,
-              false,
-              false,
-              row.lock_price_cents,
-              row.bids_per_tap,
-              row.auto_in_row,
-            ],
-          ],
-        ];
-      });
+    return auctionRows(trx, wanted);
   },
   lane_lock_accounts: (trx, [ids], text) => {
     const wanted = numbers(ids).filter((id) => trx.get(trx.tables.accounts, id));
     lockAll(trx, 'accounts', wanted, text);
-    return wanted.flatMap((id) => {
-      const row = trx.get(trx.tables.accounts, id);
-      if (!row) return [];
-      return [[row.id, row.balance, row.accepted_us_1, row.accepted_us_2, row.version]];
-    });
+    return accountRows(trx, wanted);
   },
+  lane_lock_free_auctions: (trx, [ids]) =>
+    auctionRows(
+      trx,
+      numbers(ids).filter((id) => trx.get(trx.tables.auctions, id) && trx.tryLock(trx.tables.auctions, id)),
+    ),
+  lane_lock_free_accounts: (trx, [ids]) =>
+    accountRows(
+      trx,
+      numbers(ids).filter((id) => trx.get(trx.tables.accounts, id) && trx.tryLock(trx.tables.accounts, id)),
+    ),
   lane_clock: (trx, _values, text) => [[clockUs(trx, text)]],
   lane_secrets: (trx, [ids]) =>
     numbers(ids).flatMap((id) => {
@@ -245,14 +250,11 @@ export const LANE_STATEMENTS: Record<string, Answering> = {
     return [];
   },
   lane_lock_autobid_books: (trx, [ids]) =>
-    numbers(ids)
-      .sort((a, b) => a - b)
-      .flatMap((id) => {
-        if (!trx.get(trx.tables.autobidBooks, id)) return [];
-        trx.lock(trx.tables.autobidBooks, id);
-        const row = trx.get(trx.tables.autobidBooks, id);
-        return row ? [[row.auction_id, row.account_id, row.events, row.head]] : [];
-      }),
+    numbers(ids).flatMap((id) => {
+      if (!trx.get(trx.tables.autobidBooks, id) || !trx.tryLock(trx.tables.autobidBooks, id)) return [];
+      const row = trx.get(trx.tables.autobidBooks, id);
+      return row ? [[row.auction_id, row.account_id, row.events, row.head]] : [];
+    }),
   lane_autobids: (trx, [ids], text) =>
     numbers(ids).flatMap((id) => {
       const auction = trx.get(trx.tables.auctions, id);

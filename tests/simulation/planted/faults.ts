@@ -20,8 +20,8 @@ const money = (name: string, ...patches: Patch[]): Fault => ({ name, world: 'mon
 
 const SENDS_OLD_PRESSES = patch(
   `${WEB}/realtime/bid-outbox.ts`,
-  '    if (this.#press === null || !this.#isFresh()) return this.question();\n    this.#press.sendings += 1;\n    const { pressedAtMs } = this.#press;',
-  '    const pressedAtMs: number | null = null;',
+  '    if (this.#press === null || !this.#isFresh()) return this.question();\n    this.#press.sendings += 1;\n    const { pressedAtMs, seenSeq } = this.#press;',
+  '    const pressedAtMs: number | null = null;\n    const seenSeq: number | null = null;',
 );
 
 export const FAULTS: readonly Fault[] = [

@@ -1,6 +1,7 @@
 import { type Complete, registerTexts } from '../client/i18n/catalogue.ts';
 import { common } from '../client/common.texts.ts';
 import { permissions } from '../client/permissions.texts.ts';
+import { codes } from '../client/codes.texts.ts';
 import { approvals } from '../features/approvals/approvals.texts.ts';
 import { auctions } from '../features/auctions/auctions.texts.ts';
 import { audit } from '../features/audit/audit.texts.ts';
@@ -30,6 +31,7 @@ import { frame } from './frame/frame.texts.ts';
  */
 export const areas = {
   approvals,
+  codes,
   auctions,
   audit,
   common,

@@ -14,6 +14,8 @@ type Form = {
   error?: string | null;
   /** Whatever else is asked for here is there. */
   canSend?: boolean;
+  /** What the sentence is, where it is no reason. */
+  sentence?: string | undefined;
   /** What is asked for beside the sentence. */
   children?: ReactNode;
   /** @param reason without spaces around it */
@@ -27,6 +29,7 @@ export function ReasonForm({
   busy,
   error = null,
   canSend = true,
+  sentence,
   children,
   onSend,
 }: Form): ReactNode {
@@ -44,7 +47,7 @@ export function ReasonForm({
     >
       {children}
       <TextArea
-        label={t('common.reason')}
+        label={sentence ?? t('common.reason')}
         maxLength={REASON_MAX}
         error={error}
         value={reason}

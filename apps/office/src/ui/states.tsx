@@ -4,6 +4,7 @@ import { copyText } from '@mnada/ui/copy-text.ts';
 import { cx } from '@mnada/ui/cx.ts';
 import { useText } from '../client/i18n/index.ts';
 import { Button } from './button.tsx';
+import { Card } from './card.tsx';
 import type { Icon } from './chip.tsx';
 import { toast } from './toast.tsx';
 
@@ -146,6 +147,30 @@ export function NotAllowed({ needs, has, children }: { needs: string; has: strin
     <State level={1} icon={LockKeyhole} title={t('common.roomNeeds', { needs })} text={t('common.youHave', { has })}>
       {children}
     </State>
+  );
+}
+
+/** In the place of a list that is not there: its rows while it comes, and why it does not, with a way on. */
+export function NotLoaded({
+  failed,
+  error,
+  onRetry,
+  busy,
+  rows,
+}: {
+  failed: string;
+  error: unknown;
+  onRetry: () => void;
+  busy: boolean;
+  rows?: number;
+}) {
+  const t = useText();
+  return error === null ? (
+    <TableLoading label={t('common.loading')} {...(rows === undefined ? {} : { rows })} />
+  ) : (
+    <Card>
+      <Failed title={failed} error={error} onRetry={onRetry} busy={busy} />
+    </Card>
   );
 }
 

@@ -4,11 +4,11 @@ import { CountBadge } from './chip.tsx';
 
 export type TabItem = { id: string; label: string; count?: number | null; link: LinkProps; isCurrent: boolean };
 
-/** Saved filters with their counts: each has an address. */
+/** Saved filters with their counts: each has an address. On a phone they scroll; wider, those that don't fit stand in a second row. */
 export function PillTabs({ label, items }: { label: string; items: readonly TabItem[] }) {
   return (
     <nav aria-label={label} className="no-bar -mx-4.5 mb-3 overflow-x-auto px-4.5 max-md:-mx-4 max-md:px-4">
-      <ul className="flex gap-1">
+      <ul className="flex gap-1 md:flex-wrap">
         {items.map(({ id, label: name, count, link, isCurrent }) => (
           <li key={id} className="shrink-0">
             <Link

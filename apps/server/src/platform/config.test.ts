@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, localUrl, readConfig, VARIABLES } from './config.ts';
 
@@ -26,6 +27,14 @@ describe('readConfig', () => {
     });
   });
 
+  test('a node alone stops at once; one of several behind a balancer gives that the time to notice', () => {
+    const DATABASE_URL = 'postgres://app@db/mnada';
+    const notices = (env: Record<string, string>) => readConfig({ MODE: 'demo', ...env }).balancerNoticesMs;
+    expect([notices({}), notices({ DATABASE_URL }), notices({ TRUST_PROXY: '1' })]).toEqual([0, 0, 0]);
+    expect(notices({ DATABASE_URL, TRUST_PROXY: '1' })).toBe(2_500);
+    expect(notices({ DATABASE_URL, TRUST_PROXY: '1', BALANCER_NOTICES_MS: '0' })).toBe(0);
+  });
+
   test('an empty variable counts as absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', MODE: '' })).toEqual(readConfig({}));
   });
@@ -47,6 +56,7 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', 'abc.def'],
     ['CORS_ORIGINS', 'https://a.example/path'],
+    ['BALANCER_NOTICES_MS', '60000'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_TOKEN', 'short'],
     ['SECRET_KEY', 'short'],
@@ -57,6 +67,23 @@ describe('readConfig', () => {
       expect(wrong({ [variable]: value })).toMatch(new RegExp(`^${variable} .+\\.$`, 'm'));
     });
   }
+
+  test('[LOG-10] a witness whose key does not belong to its name, or is named twice, is refused: it would never sign', () => {
+    const key = Buffer.concat([Buffer.of(4), Buffer.alloc(32, 7)]);
+    const id = createHash('sha256')
+      .update(Buffer.concat([Buffer.from('witness.example/w1\n'), key]))
+      .digest('hex')
+      .slice(0, 8);
+    const right = `https://witness.example/w1 witness.example/w1+${id}+${key.toString('base64')}`;
+    expect(readConfig({ LEDGER_WITNESSES: right }).ledger.witnesses).toHaveLength(1);
+    const slips = [
+      right.replace('/w1+', '/w2+'),
+      right.replace('BwcH', 'BwcI'),
+      right.replace(id, '00000000'),
+      `${right}, ${right}`,
+    ];
+    for (const slip of slips) expect(wrong({ LEDGER_WITNESSES: slip })).toMatch(/^LEDGER_WITNESSES .+\.$/m);
+  });
 
   test('every wrong variable is named at once', () => {
     expect(wrong({ PORT: 'x', MODE: 'y' }).split('\n')).toHaveLength(2);

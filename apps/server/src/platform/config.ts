@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { readWitnessKey } from '@mnada/rules/transparency';
 import * as z from 'zod';
 import {
   address,
@@ -120,12 +121,17 @@ export const VARIABLES = {
     says: 'Which public log is signed; a database that was put back from a backup begins the next one',
   }),
   LEDGER_WITNESSES: optional(
-    text('must be a list of "address key" pairs').refine(
-      (value) => list(value).every((item) => toWitness(item) !== null),
-      {
-        error: 'must be a list of "https://address name+id+key" pairs',
-      },
-    ),
+    text('must be a list of "address key" pairs')
+      .refine((value) => list(value).every((item) => toWitness(item) !== null), {
+        error: 'must be a list of "https://address name+id+key" pairs, each with a key as its witness tells it',
+      })
+      .refine(
+        (value) => {
+          const names = list(value).map((item) => readWitnessKey(toWitness(item)?.vkey ?? '')?.name);
+          return new Set(names).size === names.length;
+        },
+        { error: 'must name each witness once' },
+      ),
   ).meta({
     shown: 'none',
     says: 'Who co-signs the public log: the address and the verifier key of each, with a space between',
@@ -136,6 +142,10 @@ export const VARIABLES = {
       { error: 'must be off, a number of proxies, or their addresses (10.0.0.0/8, …)' },
     ),
   ).meta({ shown: 'off', says: 'Believe X-Forwarded-* from that many proxies, or from these addresses' }),
+  BALANCER_NOTICES_MS: optional(whole(0, 5_000)).meta({
+    shown: '0; 2500 with DATABASE_URL and TRUST_PROXY',
+    says: 'How long a stopping node still serves while `/readyz` says that it goes, for the balancer to notice, in ms',
+  }),
   CORS_ORIGINS: optional(
     text('must be a list of origins').refine(
       (value) => list(value).every((item) => URL.canParse(item) && new URL(item).origin === item),
@@ -240,6 +250,8 @@ export type Config = {
     readonly witnesses: readonly WitnessConfig[];
   };
   readonly trustProxy: boolean | number | string[];
+  /** How long a stopping node still serves after it has said so, in ms. */
+  readonly balancerNoticesMs: number;
   readonly corsOrigins: readonly string[];
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   readonly metricsToken: string | null;
@@ -316,6 +328,7 @@ function toConfig(env: Environment): Config {
       witnesses: list(env.LEDGER_WITNESSES ?? '').flatMap((item) => toWitness(item) ?? []),
     },
     trustProxy: trustProxy(env.TRUST_PROXY ?? 'off'),
+    balancerNoticesMs: env.BALANCER_NOTICES_MS ?? (env.DATABASE_URL && env.TRUST_PROXY ? 2_500 : 0),
     corsOrigins: list(env.CORS_ORIGINS ?? ''),
     logLevel: env.LOG_LEVEL ?? 'info',
     metricsToken: env.METRICS_TOKEN ?? null,
@@ -409,7 +422,8 @@ export function localUrl(host: string, port: number): string {
 /** `https://address name+id+key`; without TLS on this machine alone. */
 function toWitness(text: string): WitnessConfig | null {
   const [url = '', vkey = '', ...more] = text.split(/\s+/);
-  if (more.length > 0 || !URL.canParse(url) || !/^[^+\s]+\+[0-9a-f]{8}\+[A-Za-z0-9+/=]{44,}$/.test(vkey)) return null;
+  // Its id is made of its name and key: a slip in either shows here, not as a witness that never signs.
+  if (more.length > 0 || !URL.canParse(url) || readWitnessKey(vkey) === null) return null;
   const { protocol, hostname } = new URL(url);
   const isHere = protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
   return protocol === 'https:' || isHere ? { url, vkey } : null;

@@ -46,7 +46,12 @@ export async function startFakeWitness(name: string, vkey: string) {
     Buffer.from(logKey, 'base64').subarray(1),
   ]);
   const publicKey = createPublicKey({ key: spki, format: 'der', type: 'spki' });
-  const state = { size: 0, root: Buffer.alloc(0), asked: [] as number[], signs: 'right' as 'right' | 'nonsense' };
+  const state = {
+    size: 0,
+    root: Buffer.alloc(0),
+    asked: [] as number[],
+    signs: 'right' as 'right' | 'nonsense' | 'never',
+  };
 
   function answer(body: string): readonly [number, string, string?] {
     const end = body.indexOf('\n\n');
@@ -86,6 +91,7 @@ export async function startFakeWitness(name: string, vkey: string) {
     request.on('end', () => {
       const body = Buffer.concat(parts).toString('utf8');
       state.asked.push(Number(/^old ([0-9]+)/.exec(body)?.[1] ?? -1));
+      if (state.signs === 'never') return;
       const isAsked = request.method === 'POST' && request.url === '/w1/add-checkpoint';
       const [status, text, type = 'text/plain'] = isAsked ? answer(body) : ([404, 'nothing here\n'] as const);
       response.writeHead(status, { 'content-type': type }).end(text);
@@ -96,6 +102,10 @@ export async function startFakeWitness(name: string, vkey: string) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/w1`,
     vkey: `${name}+${id.toString('hex')}+${typed.toString('base64')}`,
     state,
-    stop: () => new Promise((done) => server.close(done)),
+    stop: () =>
+      new Promise((done) => {
+        server.close(done);
+        server.closeAllConnections();
+      }),
   };
 }

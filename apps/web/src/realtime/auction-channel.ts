@@ -105,7 +105,11 @@ export class AuctionChannel {
     this.#options = options;
     this.#time = options.time ?? pageTime;
     const { auctionId, userId, store, newId, clock } = options;
-    this.#outbox = new BidOutbox({ auctionId, userId, store, newId, serverNowMs: () => clock.now(), time: this.#time });
+    this.#outbox = new BidOutbox({
+      ...{ auctionId, userId, store, newId, time: this.#time },
+      serverNowMs: () => clock.now(),
+      seenSeq: () => options.read()?.seq ?? null,
+    });
     this.#socket = new ReconnectingSocket({
       address: options.address,
       page: options.page,
@@ -237,6 +241,11 @@ export class AuctionChannel {
     }
     if (refused.bid_id !== undefined && this.#settledBidIds.has(refused.bid_id.toLowerCase())) return;
     if (isWaiting && this.#outbox.answered(pending.bidId)) this.#answered();
+    const knownSeq = this.#options.read()?.seq;
+    // The button offers the new price at once: what overtook the press is fetched, not waited for.
+    if (refused.code === 'SUPERSEDED' && knownSeq !== undefined && (refused.seq ?? 0) > knownSeq) {
+      this.#hole(knownSeq, refused.seq ?? 0);
+    }
     this.#options.onRefused?.(refused);
   }
 

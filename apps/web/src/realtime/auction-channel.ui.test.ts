@@ -125,7 +125,7 @@ describe('[BID-2] a bid', () => {
     await goLive(setup);
     expect(setup.channel.placeBid()).toBe(true);
     const [sent] = setup.last().sentOf('place_bid');
-    expect(sent).toEqual({ auction_id: 7, bid_id: keptBid()?.bid_id, pressed_at: expect.any(Number) });
+    expect(sent).toEqual({ auction_id: 7, bid_id: keptBid()?.bid_id, pressed_at: expect.any(Number), seen_seq: 4 });
     expect(setup.page.auction?.current_price).toBe(4);
     // Pressed again in the same moment: nothing leaves, and nothing is wrong with the line.
     expect(setup.channel.placeBid()).toBe(false);
@@ -152,6 +152,50 @@ describe('[BID-2] a bid', () => {
     setup.last().receive({ type: 'error', data: refusal });
     expect(setup.bids.at(-1)?.phase).toBe('ready');
     expect(setup.onRefused).toHaveBeenCalledWith(refusal);
+  });
+
+  test('[BID-17] that somebody overtook is free, fetches the new price at once, and the next press means that one', async () => {
+    const setup = setUp();
+    await goLive(setup);
+    setup.channel.placeBid();
+    const bidId = String(setup.last().sentOf('place_bid')[0]?.['bid_id']);
+    const refusal = {
+      error: 'Somebody bid just before you.',
+      code: 'SUPERSEDED',
+      auction_id: 7,
+      bid_id: bidId,
+      seq: 5,
+    };
+    setup.last().receive({ type: 'error', data: refusal });
+    expect(setup.bids.at(-1)).toEqual({ phase: 'ready', bid: null });
+    expect(setup.onRefused).toHaveBeenCalledWith(refusal);
+    expect(setup.page.balance).toBeNull();
+    expect(setup.last().sentOf('resume')).toEqual([{ from_seq: 4 }, { from_seq: 4 }]);
+    setup.last().receive(placed(5));
+    expect(setup.page.auction?.current_price).toBe(5);
+    expect(setup.channel.placeBid()).toBe(true);
+    const [, again] = setup.last().sentOf('place_bid');
+    expect(again).toMatchObject({ seen_seq: 5 });
+    expect(again?.['bid_id']).not.toBe(bidId);
+  });
+
+  test('[BID-17] that was sent twice is asked about though one copy was overtaken: the other may count', async () => {
+    const setup = setUp();
+    await goLive(setup);
+    setup.channel.placeBid();
+    const bidId = String(setup.last().sentOf('place_bid')[0]?.['bid_id']);
+    setup.last().closeFromServer();
+    await vi.advanceTimersByTimeAsync(1_000);
+    setup.channel.retry();
+    await vi.advanceTimersByTimeAsync(0);
+    setup.last().open();
+    expect(setup.last().sentOf('place_bid')).toMatchObject([{ bid_id: bidId, seen_seq: 4 }]);
+    setup
+      .last()
+      .receive({ type: 'error', data: { error: '', code: 'SUPERSEDED', auction_id: 7, bid_id: bidId, seq: 5 } });
+    expect(setup.bids.at(-1)?.phase).toBe('checking');
+    expect(setup.last().sentOf('bid_status')).toEqual([{ bid_ids: [bidId] }]);
+    expect(setup.channel.placeBid()).toBe(false);
   });
 
   test('without an answer after 3 s is still waiting, and is never sent twice on one line', async () => {
@@ -281,7 +325,9 @@ describe('[BID-9] a press', () => {
     const setup = setUp(anAuction({ status: 'scheduled', seq: 4 }));
     await goLive(setup);
     setup.channel.placeBid();
-    await vi.advanceTimersByTimeAsync(5_900);
+    await vi.advanceTimersByTimeAsync(4_000);
+    setup.last().receive(snapshot()); // the line itself is well
+    await vi.advanceTimersByTimeAsync(1_900);
     expect(setup.last().sentOf('bid_status')).toEqual([]);
     await vi.advanceTimersByTimeAsync(200);
     expect(setup.last().sentOf('bid_status')).toEqual([{ bid_ids: [keptBid()?.bid_id] }]);

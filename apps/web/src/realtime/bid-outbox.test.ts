@@ -17,13 +17,14 @@ function aStore() {
 }
 
 function setUp({ store = aStore() as PressStore | null, userId = AMINA as string | null, auctionId = 7 } = {}) {
-  const now = { serverMs: 1_750_000_000_000 as number | null, monotonicMs: 0, wallMs: 0 };
+  const now = { serverMs: 1_750_000_000_000 as number | null, monotonicMs: 0, wallMs: 0, seq: 41 as number | null };
   const outbox = new BidOutbox({
     auctionId,
     userId,
     store,
     newId: newUuid,
     serverNowMs: () => now.serverMs,
+    seenSeq: () => now.seq,
     time: { monotonicMs: () => now.monotonicMs, wallMs: () => now.wallMs },
   });
   return { outbox, now };
@@ -38,8 +39,10 @@ describe('[BID-2] a bid under way', () => {
     expect([...store.entries.values()]).toEqual([JSON.stringify({ bid_id: bidId, user_id: AMINA })]);
     expect(first).toEqual({
       type: 'place_bid',
-      data: { auction_id: 7, bid_id: bidId, pressed_at: 1_750_000_000_000 },
+      data: { auction_id: 7, bid_id: bidId, pressed_at: 1_750_000_000_000, seen_seq: 41 },
     });
+    // Its copy means what the press meant, whatever the page shows by then (BID-17).
+    now.seq = 42;
     now.serverMs = 1_750_000_002_000;
     now.monotonicMs = now.wallMs = 2_000;
     expect(outbox.wasRepeated).toBe(false);

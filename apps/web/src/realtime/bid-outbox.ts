@@ -7,6 +7,8 @@ export type PendingBid = { readonly bidId: string; readonly auctionId: number };
 /** A press of this page's life. What was read from the device has none: it can only be asked about. */
 type Press = {
   readonly pressedAtMs: number | null;
+  /** How many bids the page showed: who pressed meant the price behind them (BID-17). */
+  readonly seenSeq: number | null;
   readonly monotonicMs: number;
   readonly wallMs: number;
   sendings: number;
@@ -20,6 +22,8 @@ export type BidOutboxOptions = {
   readonly newId: () => string;
   /** The server's time in epoch ms as this page measures it; null while unknown. */
   readonly serverNowMs: () => number | null;
+  /** How many bids the page shows; null while it shows none of the auction. */
+  readonly seenSeq: () => number | null;
   readonly time: Pick<PageTime, 'monotonicMs' | 'wallMs'>;
 };
 
@@ -60,7 +64,7 @@ export class BidOutbox {
    * (whose press is then asked about from here), and for visitors.
    */
   place(): ClientFrame | null {
-    const { auctionId, userId, store, newId, serverNowMs, time } = this.#options;
+    const { auctionId, userId, store, newId, serverNowMs, seenSeq, time } = this.#options;
     if (this.#bidId !== null || userId === null) return null;
     const elsewhere = readPress(store, auctionId);
     if (elsewhere?.userId === userId) {
@@ -70,6 +74,7 @@ export class BidOutbox {
     const nowMs = serverNowMs();
     this.#press = {
       pressedAtMs: nowMs === null ? null : Math.round(nowMs),
+      seenSeq: seenSeq(),
       monotonicMs: time.monotonicMs(),
       wallMs: time.wallMs(),
       sendings: 0,
@@ -84,13 +89,14 @@ export class BidOutbox {
     if (this.#bidId === null) return null;
     if (this.#press === null || !this.#isFresh()) return this.question();
     this.#press.sendings += 1;
-    const { pressedAtMs } = this.#press;
+    const { pressedAtMs, seenSeq } = this.#press;
     return {
       type: 'place_bid',
       data: {
         auction_id: this.#options.auctionId,
         bid_id: this.#bidId,
         ...(pressedAtMs === null ? {} : { pressed_at: pressedAtMs }),
+        ...(seenSeq === null ? {} : { seen_seq: seenSeq }),
       },
     };
   }

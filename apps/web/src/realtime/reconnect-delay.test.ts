@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { reconnectDelayMs } from './reconnect-delay.ts';
+import { afterSilenceMs, reconnectDelayMs } from './reconnect-delay.ts';
 
 test('the first try comes after 3 to 4 s, later ones double up to 30 s, and no two of a crowd at one instant', () => {
   expect(reconnectDelayMs(0, 0)).toBe(3000);
@@ -12,4 +12,10 @@ test('the first try comes after 3 to 4 s, later ones double up to 30 s, and no t
       expect(reconnectDelayMs(tries, random)).toBeLessThanOrEqual(fullMs);
     }),
   );
+});
+
+test('after a silence the next line is tried at once, but not by all of a node in one instant', () => {
+  expect(afterSilenceMs(0)).toBe(0);
+  expect(afterSilenceMs(0.999)).toBeLessThan(250);
+  expect(afterSilenceMs(0.5)).toBeGreaterThan(0);
 });

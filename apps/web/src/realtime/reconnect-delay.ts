@@ -11,3 +11,14 @@ export function reconnectDelayMs(failedTries: number, random: number): number {
   const fullMs = Math.min(RECONNECT_MAX_MS, RECONNECT_AFTER_MS * 2 ** Math.min(failedTries, 10));
   return fullMs * (0.75 + 0.25 * random);
 }
+
+const SILENT_SPREAD_MS = 250;
+
+/**
+ * A line that has been silent for 4.5 s was waited for already: another node may answer at once. Spread a little, as the pages
+ * of one frozen node fall silent within 2 s.
+ * @param random 0 ≤ random < 1
+ */
+export function afterSilenceMs(random: number): number {
+  return random * SILENT_SPREAD_MS;
+}

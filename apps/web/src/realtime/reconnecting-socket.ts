@@ -9,7 +9,7 @@ import {
 import { Heartbeat } from './heartbeat.ts';
 import { type PageSignals, pageSignals } from './page-signals.ts';
 import { type PageTime, pageTime, type Timer } from './page-time.ts';
-import { reconnectDelayMs } from './reconnect-delay.ts';
+import { afterSilenceMs, reconnectDelayMs } from './reconnect-delay.ts';
 import type { ServerClock } from './server-clock.ts';
 
 /**
@@ -273,12 +273,13 @@ export class ReconnectingSocket {
     this.#tell({ state: 'live', failedTries: 0, retryAtMs: null, comebacks });
   }
 
-  /** Silent for too long: say so, and try anew unless it speaks again before. */
+  /** Silent for too long: say so, and try anew unless it speaks again before. Silent once more without a word: wait longer. */
   #silent(): void {
     if (this.#connection.state === 'stale') return;
     this.#lostOnce = true;
     this.#tell({ state: 'stale' });
-    this.#plan(this.#nextDelayMs());
+    const random = this.#options.random ?? Math.random;
+    this.#plan(this.#waits++ === 0 ? afterSilenceMs(random()) : reconnectDelayMs(this.#waits - 1, random()));
   }
 
   #failed(thisTry: number): void {

@@ -25,6 +25,7 @@ import { limits } from '../features/limits/limits.texts.ts';
 import { ownBreak } from '../features/limits/own-break.texts.ts';
 import { notificationChoices } from '../features/notifications/notification-choices.texts.ts';
 import { notifications } from '../features/notifications/notifications.texts.ts';
+import { orderCases } from '../features/orders/order-cases.texts.ts';
 import { orderProduct } from '../features/orders/order-product.texts.ts';
 import { orders } from '../features/orders/orders.texts.ts';
 import { ratings } from '../features/ratings/ratings.texts.ts';
@@ -87,6 +88,7 @@ export const areas = {
   notificationChoices,
   notifications,
   odds,
+  orderCases,
   orderProduct,
   orders,
   ownBreak,

@@ -78,6 +78,8 @@ const APPROVAL_FACTS = [
 export type ApprovalFactName = (typeof APPROVAL_FACTS)[number];
 const FactValue = z.union([
   z.object({ words: z.string() }),
+  /** What the machinery writes down, for which the office has words. */
+  z.object({ codes: z.array(z.string()) }),
   z.object({ kes: Kes }),
   z.object({ count: z.int() }),
   z.object({ at: IsoTime }),

@@ -189,6 +189,8 @@ export const ProductChoicesQuery = z.object({ q: z.optional(Short(80)), id: z.op
 export const ProductChoice = z.object({
   id: Id,
   name: z.string(),
+  /** '': the Kiswahili shop shows the English one (GEN-9). */
+  name_sw: z.string(),
   category: z.string(),
   image: z.nullable(z.string()),
   shop_price: Kes,
@@ -222,6 +224,7 @@ export const AuctionPage = z.object({
   auction: z.object(RowFields),
   /** As it is shown to shoppers: copied when it was published. */
   shown: z.object({
+    name_sw: z.string(),
     description: z.string(),
     images: z.array(z.string()),
     specifications: z.record(z.string(), z.string()),
@@ -360,6 +363,10 @@ export const DraftPage = z.object({
     description: z.string(),
     images: z.array(z.string()),
     specifications: z.record(z.string(), z.string()),
+    /** In Kiswahili as far as it is written; the lines as those of `specifications` (GEN-9). */
+    name_sw: z.string(),
+    description_sw: z.string(),
+    specifications_sw: z.array(z.tuple([z.string(), z.string()])),
     shop_price: Kes,
     product_hash: z.string(),
   }),

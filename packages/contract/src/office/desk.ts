@@ -53,9 +53,11 @@ export const MONEY_ALARMS = [
   'credit_slow',
   'unverified_old',
   'licence_ending',
+  'odds_late',
+  'tax_document_stuck',
 ] as const;
 export type MoneyAlarmName = (typeof MONEY_ALARMS)[number];
-/** One that rings: since when, and its figure: rows, shillings, percent, seconds; of a statement how many days are missing. */
+/** One that rings: since when, and its figure: rows, shillings, percent, seconds, hours, documents; of a statement how many days are missing. */
 export const MoneyAlarm = z.object({ name: z.enum(MONEY_ALARMS), since: IsoTime, figure: z.number() });
 export type MoneyAlarm = z.infer<typeof MoneyAlarm>;
 

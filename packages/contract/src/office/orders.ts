@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ORDER_STATES } from '../orders.ts';
+import { CASE_CAUSES, CASE_KINDS, CASE_OUTCOMES, CASE_STATES, ORDER_STATES } from '../orders.ts';
 import { Id, Kes } from '../primitives.ts';
 import {
   Cursor,
@@ -30,20 +30,6 @@ export type OrderTab = (typeof ORDER_TABS)[number];
 const ORDER_SORTS = ['promised', 'placed', 'total'] as const;
 const Day = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/));
 const Short = (max: number) => z.string().check(z.maxLength(max));
-
-const CASE_KINDS = ['complaint', 'return'] as const;
-const CASE_STATES = ['open', 'agreed', 'received', 'resolved', 'refused'] as const;
-const CASE_OUTCOMES = ['money_back', 'replaced', 'repaired', 'explained', 'withdrawn'] as const;
-export const CASE_CAUSES = [
-  'damaged',
-  'wrong_thing',
-  'part_missing',
-  'does_not_work',
-  'late',
-  'not_received',
-  'changed_mind',
-  'other',
-] as const;
 
 /** `GET /api/admin/orders` and `GET /api/admin/orders.csv` (`orders.see`) */
 export const OrdersQuery = z.object({
@@ -129,6 +115,8 @@ export const OrderPage = z.object({
     bids: z.int(),
     bids_paid: Kes,
     bids_returned: z.int(),
+    /** What the auction that was won came to, goods at cost (MON-9); null: not counted yet, or not theirs to see. */
+    profit: z.nullable(z.number()),
   }),
   /** Newest first. */
   timeline: z.array(OrderEvent),

@@ -49,13 +49,18 @@ export const ReportsAnswer = z.object({
   waiting: z.int(),
   counted_at: IsoTime,
   sales: z.array(SalesDay),
+  /**
+   * Of all sums here, as people paid them: the tax in what was sold in these days, and in the bids owed at their end; null: nothing
+   * was ever taxed.
+   */
+  tax: z.nullable(z.object({ sold: Cents, owed: Cents })),
   owed: z.array(OwedAtPrice),
   profit: z.array(ProfitRow),
   payments: z.object({
     asked: z.int(),
     paid: z.int(),
-    /** By code, the most frequent first. */
-    failures: z.array(z.object({ code: z.string(), payments: z.int() })),
+    /** By M-PESA's code, or ours where it told none, the most frequent first; `reason`: what such a code means. */
+    failures: z.array(z.object({ code: z.string(), reason: z.nullable(z.string()), payments: z.int() })),
     /** By hour of the day, 0 to 23. */
     hours: z.array(z.object({ hour: z.int(), asked: z.int(), paid: z.int() })),
     /** From M-PESA's time to ours; `null`: longer. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, Kes } from '../primitives.ts';
+import { ServicePart, ServiceState } from '../status.ts';
 import { IsoTime } from './primitives.ts';
 
 const TASK_KINDS = [
@@ -83,6 +84,8 @@ export const Today = z.object({
   live: card(z.object({ count: z.int(), scheduled: z.int(), auctions: z.array(LiveAuction) })),
   money: card(MoneyToday),
   bids: card(z.object({ last_minute: z.int(), today: z.int() })),
+  /** How the shop stands, as /status tells it; `since`: from when on, of what is not well. */
+  systems: card(z.array(z.object({ part: ServicePart, state: ServiceState, since: z.nullable(IsoTime) }))),
   /** For the sidebar: things to do, by room. */
   badges: z.record(z.string(), z.int()),
 });

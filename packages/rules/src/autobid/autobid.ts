@@ -128,6 +128,23 @@ const AUTOBID_ENDS = [
 ] as const;
 export type AutobidEnd = (typeof AUTOBID_ENDS)[number];
 
+/** What everybody may read of an end. The others are their person's own: a break, a limit, a purchase, a suspension. */
+const TOLD_ENDS = new Set<string>([
+  'stopped',
+  'used_up',
+  'range',
+  'guarantee',
+  'lock_price',
+  'auction_over',
+] satisfies AutobidEnd[]);
+const OWN_REASON = 'own_reason';
+
+/** BID-16: of an event's detail what is opened when the auction is over, and so what its hash holds. */
+export function toldDetail(kind: 'set' | 'more' | 'stop' | 'skip' | 'end', detail: string): string {
+  if (kind === 'skip') return OWN_REASON;
+  return kind !== 'end' || TOLD_ENDS.has(detail) ? detail : OWN_REASON;
+}
+
 export type AutobidReading =
   | { readonly action: 'fire' }
   /** Passed over for now; it keeps its place. */

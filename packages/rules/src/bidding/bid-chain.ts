@@ -54,14 +54,16 @@ export type AutobidEventFields = {
   readonly auctionId: number;
   readonly n: number;
   readonly kind: 'set' | 'more' | 'stop' | 'skip' | 'end';
-  /** Which autobid, by 16 random bytes: it stands in the links of its bids, too, and leads to nobody before one is placed. */
+  /** Whose: the pseudonym that their bids there carry. Salted, it shows to nobody before the auction is over. */
   readonly tagHex: string;
   readonly atUs: EpochUs;
   /** The auction's number of bids before it. */
   readonly seq: number;
+  /** Set aside by it; of the others, how many are left. */
   readonly bids: number;
   readonly fromCents: Cents;
   readonly toCents: Cents;
+  /** As everybody may read it (`toldDetail`). */
   readonly detail: string;
   /** 16 random bytes: without them nobody tells from a link what it stands for while the auction runs. */
   readonly saltHex: string;

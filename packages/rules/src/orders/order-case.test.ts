@@ -6,6 +6,7 @@ import {
   caseMoves,
   caseOutcomes,
   type CaseState,
+  caseTimeline,
   isCaseOver,
   mayOpenCase,
 } from './order-case.ts';
@@ -44,4 +45,23 @@ test('[WIN-7] whatever is decided, a case visits no state twice, and what is ove
   );
   for (const state of CASE_STATES.filter(isCaseOver))
     for (const kind of CASE_KINDS) expect(caseMoves(kind, state)).toEqual([]);
+});
+
+test('[WIN-7] the way of a case shows what was reached and what comes; one that is over, what it reached alone', () => {
+  const way = (kind: 'complaint' | 'return', ...reached: CaseState[]) =>
+    caseTimeline(kind, reached.at(-1) ?? 'open', new Map(reached.map((state, at) => [state, at]))).map(
+      ({ state, at }) => `${state} ${at ?? '-'}`,
+    );
+  expect(way('complaint', 'open')).toEqual(['open 0', 'resolved -']);
+  expect(way('complaint', 'open', 'refused')).toEqual(['open 0', 'refused 1']);
+  expect(way('return', 'open', 'agreed')).toEqual(['open 0', 'agreed 1', 'received -', 'resolved -']);
+  expect(way('return', 'open', 'agreed', 'received', 'resolved')).toEqual([
+    'open 0',
+    'agreed 1',
+    'received 2',
+    'resolved 3',
+  ]);
+  // Agreed, and the customer kept it.
+  expect(way('return', 'open', 'agreed', 'resolved')).toEqual(['open 0', 'agreed 1', 'resolved 2']);
+  expect(way('return', 'open', 'agreed', 'refused')).toEqual(['open 0', 'agreed 1', 'refused 2']);
 });

@@ -38,3 +38,22 @@ export function mayOpenCase(order: OrderStep, kind: CaseKind): boolean {
  */
 export const caseOutcomes = (kind: CaseKind, from: CaseState): readonly CaseOutcome[] =>
   kind === 'return' && from === 'agreed' ? ['explained', 'withdrawn'] : CASE_OUTCOMES;
+
+const WAY: Readonly<Record<CaseKind, readonly CaseState[]>> = {
+  complaint: ['open', 'resolved'],
+  return: ['open', 'agreed', 'received', 'resolved'],
+};
+
+/**
+ * The way of a case as its customer sees it: what was reached, with its time, and what lies ahead of it (null). One that is over
+ * shows what it reached alone: what it went past never comes.
+ */
+export function caseTimeline<T>(
+  kind: CaseKind,
+  state: CaseState,
+  times: ReadonlyMap<CaseState, T>,
+): { readonly state: CaseState; readonly at: T | null }[] {
+  const isOver = isCaseOver(state);
+  const way = state === 'refused' ? [...WAY[kind].filter((step) => times.has(step)), state] : WAY[kind];
+  return way.filter((step) => !isOver || times.has(step)).map((step) => ({ state: step, at: times.get(step) ?? null }));
+}

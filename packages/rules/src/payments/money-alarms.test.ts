@@ -4,6 +4,7 @@ import { hasAlarmGrown, moneyAlarms, type MoneyReadings } from './money-alarms.t
 const QUIET: MoneyReadings = {
   ...{ brokenRows: 0, queueCents: 500_000, floatCents: 500_000, daysWithoutStatement: 0, unverifiedCents: 0 },
   daysToLicenceEnd: null,
+  ...{ hoursOddsLate: 5, stuckTaxDocuments: 0 },
   ...{ lately: { ended: 40, paid: 30 }, before: { ended: 2_000, paid: 1_600 }, credits: 50, creditP99Seconds: 60 },
 };
 const rings = (more: Partial<MoneyReadings>) => [...moneyAlarms({ ...QUIET, ...more })];
@@ -21,6 +22,8 @@ test('[OPS-22] each rings by itself, with its figure', () => {
   expect(rings({ daysWithoutStatement: 1 })).toEqual([['statement_missing', 1]]);
   expect(rings({ creditP99Seconds: 61 })).toEqual([['credit_slow', 61]]);
   expect(rings({ unverifiedCents: 135_000 })).toEqual([['unverified_old', 1_350]]);
+  expect(rings({ hoursOddsLate: 6 })).toEqual([['odds_late', 6]]);
+  expect(rings({ stuckTaxDocuments: 2 })).toEqual([['tax_document_stuck', 2]]);
   expect(rings({ daysToLicenceEnd: 31 })).toEqual([]);
   expect(rings({ daysToLicenceEnd: 30 })).toEqual([['licence_ending', 30]]);
   expect(rings({ daysToLicenceEnd: -2 })).toEqual([['licence_ending', -2]]);

@@ -19,6 +19,10 @@ export type MoneyReadings = {
   readonly unverifiedCents: Cents;
   /** Days until the first licence or registration ends; below zero: since it ended. null: none has an end that anybody set. */
   readonly daysToLicenceEnd: number | null;
+  /** Hours since the odds of a month that is over should have been published (LOG-8); 0: none are due. */
+  readonly hoursOddsLate: number;
+  /** Tax documents that could not be made when they were tried last (TAX-4). */
+  readonly stuckTaxDocuments: number;
 };
 
 export type MoneyAlarmName =
@@ -28,7 +32,9 @@ export type MoneyAlarmName =
   | 'statement_missing'
   | 'credit_slow'
   | 'unverified_old'
-  | 'licence_ending';
+  | 'licence_ending'
+  | 'odds_late'
+  | 'tax_document_stuck';
 
 /** Fewer than these say nothing: three of four is no outage. */
 const ENDED_LEAST = 20;
@@ -38,6 +44,8 @@ const FALLEN_PERCENT = 25;
 const SLOW_SECONDS = 60;
 /** An application takes weeks. */
 const LICENCE_DAYS = 30;
+/** Whatever waits past midnight is counted and logged long before. */
+const ODDS_LATE_HOURS = 6;
 
 const percent = ({ ended, paid }: MoneyReadings['lately']): number => (paid / ended) * 100;
 
@@ -45,7 +53,7 @@ const percent = ({ ended, paid }: MoneyReadings['lately']): number => (paid / en
 const hasFallen = ({ before, lately }: MoneyReadings): boolean =>
   (before.paid * lately.ended - lately.paid * before.ended) * 100 >= FALLEN_PERCENT * before.ended * lately.ended;
 
-/** What rings now, each with its figure: rows, shillings, percent, days, seconds, shillings (OPS-22). */
+/** What rings now, each with its figure: rows, shillings, percent, days, seconds, hours, documents (OPS-22). */
 export function moneyAlarms(read: MoneyReadings): ReadonlyMap<MoneyAlarmName, number> {
   const rings = new Map<MoneyAlarmName, number>();
   if (read.brokenRows > 0) rings.set('invariant_broken', read.brokenRows);
@@ -59,6 +67,8 @@ export function moneyAlarms(read: MoneyReadings): ReadonlyMap<MoneyAlarmName, nu
   if (read.unverifiedCents > 0) rings.set('unverified_old', read.unverifiedCents / 100);
   if (read.daysToLicenceEnd !== null && read.daysToLicenceEnd <= LICENCE_DAYS)
     rings.set('licence_ending', read.daysToLicenceEnd);
+  if (read.hoursOddsLate >= ODDS_LATE_HOURS) rings.set('odds_late', read.hoursOddsLate);
+  if (read.stuckTaxDocuments > 0) rings.set('tax_document_stuck', read.stuckTaxDocuments);
   return rings;
 }
 

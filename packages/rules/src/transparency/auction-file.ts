@@ -1,14 +1,26 @@
 /**
  * An auction's chain as a text, `/ledger/1/auction/<id>.txt`: how it was opened, then a link a line in the very spelling
- * whose SHA-256 the next line carries (bid-chain.ts), and between them what changed its end. Names are not in it.
+ * whose SHA-256 the next line carries (bid-chain.ts), and between them what changed its end and what happened to its autobids,
+ * opened. Names are not in it.
  */
 import type { Cents, EpochUs } from '../units.ts';
-import { type GenesisFields, genesisText, type LinkAutobid, type LinkFields, linkText } from '../bidding/bid-chain.ts';
+import {
+  type AutobidEventFields,
+  autobidEventText,
+  type GenesisFields,
+  genesisText,
+  type LinkAutobid,
+  type LinkFields,
+  linkText,
+} from '../bidding/bid-chain.ts';
 import { toHex, utf8 } from './bytes.ts';
 import { sha256 } from './sha256.ts';
 
 const FIRST_LINE = 'mnada/auction/v1';
 const HASH = /^[0-9a-f]{64}$/;
+const EVENT = 'v1|autobid|';
+const TAG = /^[0-9a-f]{32}$/;
+const KINDS = new Set<string>(['set', 'more', 'stop', 'skip', 'end'] satisfies AutobidEventFields['kind'][]);
 
 export const textHash = (text: string): string => toHex(sha256(utf8(text)));
 
@@ -21,12 +33,16 @@ export type FileExtension = {
 };
 
 export type FileLink = Omit<LinkFields, 'auctionId'>;
+/** What happened to an autobid, opened (BID-16). */
+export type FileAutobidEvent = Omit<AutobidEventFields, 'auctionId'>;
 
 export type AuctionFile = GenesisFields & {
   readonly drainUs: number;
   readonly genesis: string;
   readonly links: readonly FileLink[];
   readonly extensions: readonly FileExtension[];
+  /** In their order. */
+  readonly events: readonly FileAutobidEvent[];
   /** The hash of the last link. */
   readonly head: string;
 };
@@ -44,16 +60,21 @@ export function writeAuctionFile(file: AuctionFile): string {
     `genesis ${file.genesis}`,
   ];
   const lines: string[] = [];
+  const { auctionId } = file;
   let next = 0;
-  const addExtensions = (seq: number) => {
+  let nextEvent = 0;
+  const addBehind = (seq: number) => {
     for (let e = file.extensions[next]; e !== undefined && e.afterSeq <= seq; e = file.extensions[++next]) {
       lines.push(`extend ${e.afterSeq} ${e.reason} ${e.fromUs} ${e.toUs}`);
     }
+    for (let e = file.events[nextEvent]; e !== undefined && e.seq <= seq; e = file.events[++nextEvent]) {
+      lines.push(autobidEventText({ ...e, auctionId }));
+    }
   };
-  addExtensions(0);
+  addBehind(0);
   for (const link of file.links) {
-    lines.push(linkText({ ...link, auctionId: file.auctionId }));
-    addExtensions(link.seq);
+    lines.push(linkText({ ...link, auctionId }));
+    addBehind(link.seq);
   }
   return `${[...header, ...lines, `head ${file.head}`].join('\n')}\n`;
 }
@@ -82,7 +103,14 @@ export function readAuctionFile(
   if (numbers.some(Number.isNaN) || ![productHashHex, genesis, head].every((hash) => HASH.test(hash))) return null;
   const extensions: FileExtension[] = [];
   const links: (FileLink | null)[] = [];
+  const events: FileAutobidEvent[] = [];
   for (const line of lines) {
+    if (line.startsWith(EVENT)) {
+      const event = readEvent(line, auctionId);
+      if (event?.seq !== links.length) return null;
+      events.push(event);
+      continue;
+    }
     const [word, after = '', reason = '', from = '', to = '', ...more] = line.split(' ');
     if (word !== 'extend') {
       links.push(readLink(line, auctionId));
@@ -96,7 +124,7 @@ export function readAuctionFile(
     extensions.push(extension);
   }
   const opening = { auctionId, productHashHex, incrementCents, countdownUs, openedAtUs, rulesVersion };
-  return { ...opening, drainUs, genesis, links, extensions, head };
+  return { ...opening, drainUs, genesis, links, extensions, events, head };
 }
 
 export const genesisOf = (file: GenesisFields): string => textHash(genesisText(file));
@@ -128,4 +156,18 @@ function readLink(line: string, auctionId: number): FileLink | null {
 function readAuto(field: string): LinkAutobid | null {
   const [, tagHex = '', headHex = ''] = /^auto:([0-9a-f]{32}):([0-9a-f]{64})$/.exec(field) ?? [];
   return headHex === '' ? null : { tagHex, headHex };
+}
+
+/** @returns null: it is no event of that auction's autobids in its one spelling */
+function readEvent(line: string, auctionId: number): FileAutobidEvent | null {
+  const parts = line.split('|');
+  const [, , , n = '', kind = '', tagHex = '', at = '', seq = '', bids = '', from = '', to = '', detail = ''] = parts;
+  const [, , , , , , , , , , , , saltHex = '', previousHashHex = ''] = parts;
+  const event = {
+    ...{ n: wholeOf(n), kind: kind as FileAutobidEvent['kind'], tagHex, atUs: wholeOf(at), seq: wholeOf(seq) },
+    ...{ bids: wholeOf(bids), fromCents: wholeOf(from) as Cents, toCents: wholeOf(to) as Cents, detail, saltHex },
+    previousHashHex,
+  };
+  const isWhole = KINDS.has(kind) && TAG.test(tagHex) && TAG.test(saltHex) && HASH.test(previousHashHex);
+  return isWhole && autobidEventText({ ...event, auctionId }) === line ? event : null;
 }

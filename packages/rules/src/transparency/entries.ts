@@ -1,6 +1,6 @@
 /**
  * What the public log holds: UTF-8 text, first its type, then a field a line. A field that is not known is passed over, so
- * that a later version of the same type may say more. Kept apart are autobids: a type of their own may come beside these.
+ * that a later version of the same type may say more.
  */
 import type { Cents, EpochUs } from '../units.ts';
 
@@ -110,8 +110,15 @@ export type BidOrigins = {
   readonly house: number;
 };
 
-/** What the bids cost, each at what it was bought for: all of them, and the winner's with their number. */
-export type BidCosts = { readonly bidsCents: Cents; readonly winnerBids: number; readonly winnerBidsCents: Cents };
+/**
+ * What the bids cost, each at what it was bought for: all of them, and the winner's with their number. `bidsCents` null: beside the
+ * winner so few people bid that it would tell what one of them paid.
+ */
+export type BidCosts = {
+  readonly bidsCents: Cents | null;
+  readonly winnerBids: number;
+  readonly winnerBidsCents: Cents;
+};
 
 export type CloseFields = {
   readonly loggedUs: EpochUs;
@@ -125,6 +132,8 @@ export type CloseFields = {
   readonly lastHash: string;
   readonly origins: BidOrigins;
   readonly costs: BidCosts;
+  /** How many events of autobids the file opens. */
+  readonly autobidEvents: number;
   /** SHA-256 of the auction's file; null: it never opened, so there is none. */
   readonly fileHash: string | null;
 };
@@ -141,9 +150,10 @@ export const closeEntry = (f: CloseFields): string =>
     decided_us: f.decidedAtUs,
     last_hash: f.lastHash,
     ...f.origins,
-    bids_cents: f.costs.bidsCents,
+    ...(f.costs.bidsCents === null ? {} : { bids_cents: f.costs.bidsCents }),
     winner_bids: f.costs.winnerBids,
     winner_bids_cents: f.costs.winnerBidsCents,
+    ...(f.autobidEvents === 0 ? {} : { autobids: f.autobidEvents }),
     file: f.fileHash ?? '-',
   });
 

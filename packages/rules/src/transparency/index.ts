@@ -5,6 +5,8 @@ export * from './cosignature.ts';
 export * from './ed25519.ts';
 export * from './entries.ts';
 export * from './merkle.ts';
+export * from './noted-root.ts';
+export * from './replay-autobids.ts';
 export * from './sha256.ts';
 export * from './tiles.ts';
 export * from './tlog-proof.ts';

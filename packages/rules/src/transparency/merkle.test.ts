@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Bytes, fromHex, joined, toHex, utf8 } from './bytes.ts';
+import { type Bytes, fromHex, joined, toBase64, toHex, utf8 } from './bytes.ts';
 import {
   consistencyProof,
   emptyRoot,
@@ -10,6 +10,7 @@ import {
   nodeHash,
   rootOf,
 } from './merkle.ts';
+import { checkNotedRoot, readNotedRoot, ROOT_SIGNS } from './noted-root.ts';
 import { hashOf, nodesOfTiles, parseTilePath, type Tile, tilePath, tileWidth, writeBundle } from './tiles.ts';
 
 /** RFC 6962's own definition, written as it stands there and nowhere used. */
@@ -110,4 +111,40 @@ test('[LOG-2] a bundle holds each entry behind its length', () => {
   const bundle = writeBundle(['', 'one', 'x'.repeat(65_535)].map(utf8));
   expect(bundle.length).toBe(2 + 2 + 3 + 2 + 65_535);
   expect([...bundle.slice(0, 9)]).toEqual([0, 0, 0, 3, 111, 110, 101, 255, 255]);
+});
+
+test('[LOG-9] what a message noted is met by the log that goes on from it, and by no other', async () => {
+  const newest = { size: 700, root: plainRoot(LEAVES) };
+  const readNode = nodesOfTiles(700, readTileOf(LEAVES));
+  for (const size of [1, 255, 256, 257, 699, 700]) {
+    const signs = toBase64(plainRoot(LEAVES.slice(0, size))).slice(0, ROOT_SIGNS);
+    expect(await checkNotedRoot({ size, signs }, newest, readNode)).toMatchObject({ state: 'same' });
+    expect(await checkNotedRoot({ size: size === 700 ? 699 : size + 1, signs }, newest, readNode)).toMatchObject({
+      state: 'other',
+    });
+  }
+  expect(await checkNotedRoot({ size: 701, signs: 'AAAAAAAA' }, newest, readNode)).toEqual({
+    state: 'ahead',
+    root: null,
+  });
+  // Whoever shows tiles of another history under the signed root is found, too.
+  const others = LEAVES.map((leaf, at) => (at === 3 ? leafHash(utf8('another')) : leaf));
+  const signs = toBase64(plainRoot(others.slice(0, 300))).slice(0, ROOT_SIGNS);
+  expect(await checkNotedRoot({ size: 300, signs }, newest, nodesOfTiles(700, readTileOf(others)))).toEqual({
+    state: 'broken',
+    root: null,
+  });
+});
+
+test('[LOG-9] a message’s numbers are read as people copy them', () => {
+  expect(readNotedRoot(' 1,234,567 ', 'Ab3+E/9h.')).toEqual({ size: 1_234_567, signs: 'Ab3+E/9h' });
+  expect(readNotedRoot('12 345', 'Ab3+E/9hXX')).toEqual({ size: 12_345, signs: 'Ab3+E/9hXX' });
+  for (const [size, signs] of [
+    ['0', 'Ab3+E/9h'],
+    ['12', 'Ab3+E/9'],
+    ['-1', 'Ab3+E/9h'],
+    ['12', 'Ab3 E/9h'],
+    ['', ''],
+  ] as const)
+    expect(readNotedRoot(size, signs)).toBeNull();
 });

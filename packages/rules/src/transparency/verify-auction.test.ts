@@ -1,180 +1,24 @@
-import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { endAfterBid } from '../auctions/countdown.ts';
-import { linkText } from '../bidding/bid-chain.ts';
-import { type FileExtension, type FileLink, genesisOf, textHash, writeAuctionFile } from './auction-file.ts';
+import {
+  check,
+  failures,
+  inFile,
+  inLink,
+  KEY,
+  lineOf,
+  NAMES,
+  OPENING,
+  publish,
+  START,
+} from '../testing/published-auction.ts';
+import { textHash } from './auction-file.ts';
 import { joined, utf8 } from './bytes.ts';
-import { checkpointText, type LogKey, logKey, readCheckpoint, signedNote } from './checkpoint.ts';
-import { verifyEd25519 } from './ed25519.ts';
-import { type CloseFields, closeEntry, openEntry, scheduleEntry, type ScheduleFields } from './entries.ts';
-import { consistencyProof, inclusionProof, isConsistent, leafHash, rootOf } from './merkle.ts';
+import { type LogKey, logKey, readCheckpoint } from './checkpoint.ts';
+import { consistencyProof, isConsistent, leafHash, rootOf } from './merkle.ts';
 import { nodesOfTiles } from './tiles.ts';
 import { readTlogProof, writeTlogProof } from './tlog-proof.ts';
 import { type CheckName, type PublishedAuction, verifyAuction } from './verify-auction.ts';
-
-const ORIGIN = 'mnada.test/ledger/1';
-const AUCTION = 20_362;
-const START = 1_750_000_000_000_000;
-const PRODUCT = textHash('a television');
-const own = generateKeyPairSync('ed25519');
-const publicOf = (key: KeyObject) =>
-  new Uint8Array(createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32));
-const KEY = logKey(ORIGIN, publicOf(own.privateKey));
-
-const salt = (n: number) => n.toString(16).padStart(32, '0');
-const NAMES = ['amina.hassan', 'juma_kwale', 'mutiso_m'].map((name, n) => ({
-  tag: `${salt(n + 7)}:${textHash(`${salt(n)}|${name}`)}`,
-  salt: salt(n),
-  name,
-}));
-
-/** What a forger may change before everything is written down and signed. */
-type Plan = {
-  bids?: number;
-  /** Changes the bids before they are chained: the chain of a liar is whole. */
-  bid?: (bids: Omit<FileLink, 'previousHashHex'>[]) => Omit<FileLink, 'previousHashHex'>[];
-  extensions?: FileExtension[];
-  terms?: Partial<ScheduleFields>;
-  seatsBooked?: number;
-  close?: (fields: CloseFields) => CloseFields;
-  /** The places of schedule, open and close in the log. */
-  order?: readonly [number, number, number];
-  signer?: KeyObject;
-};
-
-const OPENING = {
-  auctionId: AUCTION,
-  productHashHex: PRODUCT,
-  incrementCents: 100,
-  countdownUs: 10_000_000,
-  drainUs: 1_000_000,
-  openedAtUs: START,
-  rulesVersion: 1,
-};
-
-async function publish(plan: Plan = {}): Promise<PublishedAuction> {
-  let endsAtUs = START + OPENING.countdownUs;
-  let bids = Array.from({ length: plan.bids ?? 40 }, (_, i): Omit<FileLink, 'previousHashHex'> => {
-    const extension = plan.extensions?.find(({ afterSeq }) => afterSeq === i);
-    if (extension !== undefined) endsAtUs = extension.toUs;
-    const decidedAtUs = endsAtUs - 3_000_000 + (i % 7) * 1_000;
-    endsAtUs = endAfterBid(endsAtUs, decidedAtUs, OPENING.countdownUs);
-    const bidderTag = NAMES[i % NAMES.length]?.tag ?? '';
-    return { seq: i + 1, receivedAtUs: decidedAtUs - 900, decidedAtUs, priceCents: 100 * (i + 1), bidderTag };
-  });
-  bids = plan.bid?.(bids) ?? bids;
-  const genesis = genesisOf(OPENING);
-  let previousHashHex = genesis;
-  const links = bids.map((bid): FileLink => {
-    const link = { ...bid, previousHashHex };
-    previousHashHex = textHash(linkText({ ...link, auctionId: AUCTION }));
-    return link;
-  });
-  const extensions = plan.extensions ?? [];
-  const file = writeAuctionFile({ ...OPENING, genesis, links, extensions, head: previousHashHex });
-  const fields: CloseFields = {
-    loggedUs: endsAtUs + 3_000_000,
-    auctionId: AUCTION,
-    result: 'sold',
-    winnerTag: links.at(-1)?.bidderTag ?? null,
-    priceCents: links.at(-1)?.priceCents ?? 0,
-    bids: links.length,
-    extensions: extensions.length,
-    decidedAtUs: endsAtUs + OPENING.drainUs,
-    lastHash: previousHashHex,
-    origins: { bought: links.length - 5, returned: 3, promotional: 2, house: 0 },
-    costs: {
-      bidsCents: 900 * links.length,
-      winnerBids: links.filter(({ bidderTag }) => bidderTag === links.at(-1)?.bidderTag).length,
-      winnerBidsCents: 900,
-    },
-    fileHash: textHash(file),
-  };
-  const schedule = scheduleEntry({
-    loggedUs: START - 60_000_000,
-    auctionId: AUCTION,
-    startsAtUs: START,
-    productHash: PRODUCT,
-    shopPriceCents: 3_999_900,
-    incrementCents: 100,
-    countdownUs: OPENING.countdownUs,
-    drainUs: OPENING.drainUs,
-    beginnersOnly: false,
-    cashEnabled: true,
-    winsPerProduct: 1,
-    winsInTotal: 8,
-    seatsNeeded: null,
-    bidsPerTap: 1,
-    lockPriceCents: null,
-    rulesVersion: 1,
-    ...plan.terms,
-  });
-  const seatsBooked = plan.seatsBooked ?? null;
-  const open = openEntry({ loggedUs: START, auctionId: AUCTION, openedAtUs: START, genesis, seatsBooked });
-  const close = closeEntry(plan.close?.(fields) ?? fields);
-  const entries = Array.from({ length: 30 }, (_, n) => `mnada/heads/v1\nlogged_us ${n}\n`);
-  const order = plan.order ?? [3, 9, 22];
-  [schedule, open, close].forEach((entry, n) => {
-    entries[order[n] ?? 0] = entry;
-  });
-  const proofs = await proofsOf(entries, order, plan.signer ?? own.privateKey);
-  const [first = '', second = '', third = ''] = proofs;
-  return {
-    auctionId: AUCTION,
-    file,
-    proofs: { schedule: first, open: second, close: third },
-    names: NAMES,
-    key: KEY,
-    receipts: links
-      .filter((_, i) => i % 10 === 0)
-      .map(({ seq, receivedAtUs, decidedAtUs }) => ({
-        seq,
-        receivedAtUs,
-        decidedAtUs,
-        hash: links[seq]?.previousHashHex ?? previousHashHex,
-      })),
-  };
-}
-
-async function proofsOf(entries: readonly string[], places: readonly number[], signer: KeyObject): Promise<string[]> {
-  const leaves = entries.map((entry) => leafHash(utf8(entry)));
-  const readNode = nodesOfTiles(leaves.length, async ({ index, width }) =>
-    joined(...leaves.slice(index * 256, index * 256 + width)),
-  );
-  const text = checkpointText({ origin: ORIGIN, size: leaves.length, root: await rootOf(readNode, leaves.length) });
-  const checkpoint = signedNote(text, KEY, new Uint8Array(sign(null, utf8(text), signer)));
-  return Promise.all(
-    places.map(async (index) =>
-      writeTlogProof({
-        index,
-        hashes: await inclusionProof(readNode, index, leaves.length),
-        checkpoint,
-        extra: utf8(entries[index] ?? ''),
-      }),
-    ),
-  );
-}
-
-const check = async (key: Uint8Array, message: Uint8Array, signature: Uint8Array) =>
-  verifyEd25519(key, message, signature);
-
-const failures = async (published: PublishedAuction): Promise<CheckName[]> =>
-  (await verifyAuction(published, check)).checks.flatMap(({ name, state }) => (state === 'failed' ? [name] : []));
-
-/** Changes one line of the file, found by how it begins. */
-const inFile = (published: PublishedAuction, change: (lines: string[]) => void): PublishedAuction => {
-  const lines = published.file.split('\n');
-  change(lines);
-  return { ...published, file: lines.join('\n') };
-};
-const HEADER = 9;
-const lineOf = (seq: number) => HEADER + seq - 1;
-const inLink = (published: PublishedAuction, seq: number, field: number, value: (old: string) => string) =>
-  inFile(published, (lines) => {
-    const parts = (lines[lineOf(seq)] ?? '').split('|');
-    parts[field] = value(parts[field] ?? '');
-    lines[lineOf(seq)] = parts.join('|');
-  });
 
 describe('[LOG-7] an honest auction', () => {
   test('verifies in everything, with its receipts, however it went', async () => {
@@ -182,7 +26,7 @@ describe('[LOG-7] an honest auction', () => {
     const plain = await publish();
     const verdict = await verifyAuction(plain, check);
     expect(verdict.checks.map(({ name, state }) => `${name} ${state}`)).toEqual(
-      'chain holes price clock winner names record signature inclusion terms receipts'
+      'chain holes price clock autobids winner names record signature inclusion terms receipts'
         .split(' ')
         .map((n) => `${n} passed`),
     );
@@ -217,6 +61,12 @@ describe('[LOG-7] an honest auction', () => {
     expect(await failures(await publish(needs))).toEqual([]);
     expect(await failures(await publish({ ...needs, seatsBooked: 19 }))).toEqual(['terms']);
     expect(await failures(await publish({ seatsBooked: 2 }))).toEqual(['terms']);
+    const seats = async (plan: Parameters<typeof publish>[0]) =>
+      (await verifyAuction(await publish(plan), check)).seats;
+    expect(await seats({ ...needs, seatsBooked: 20 })).toEqual({ needed: 20, booked: 20 });
+    expect(await seats({ ...needs, seatsBooked: 19 })).toEqual({ needed: 20, booked: 19 });
+    expect(await seats(needs)).toBeNull();
+    expect(await seats({})).toBeNull();
   });
 
   test.each([2, 4, 10])(

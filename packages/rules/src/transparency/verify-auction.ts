@@ -11,6 +11,7 @@ import { type Bytes, utf8 } from './bytes.ts';
 import { type LogKey, readCheckpoint, type SignedCheckpoint, signatureOf } from './checkpoint.ts';
 import { type BidOrigins, readEntry } from './entries.ts';
 import { includes, leafHash } from './merkle.ts';
+import { type Replay, replayAutobids } from './replay-autobids.ts';
 import { readTlogProof } from './tlog-proof.ts';
 
 /** Asks for a signature: WebCrypto where it can, ed25519.ts elsewhere. */
@@ -43,6 +44,7 @@ const CHECKS = [
   'holes',
   'price',
   'clock',
+  'autobids',
   'winner',
   'names',
   'record',
@@ -74,6 +76,8 @@ export type AuctionVerdict = {
   readonly priceCents: Cents;
   readonly extensions: number;
   readonly receipts: number;
+  /** Of who let a rule bid for them (BID-13); null: it can't be told. */
+  readonly autobids: Pick<Replay, 'people' | 'placed' | 'untold'> | null;
   readonly origins: BidOrigins | null;
   readonly winnerTag: string | null;
   readonly result: string | null;
@@ -81,6 +85,8 @@ export type AuctionVerdict = {
   readonly loggedUs: EpochUs | null;
   /** Whether what it is held by was logged before it opened; false of what was carried over into the log. */
   readonly isPlannedAhead: boolean;
+  /** AUC-9: as the log has them; null of an auction that needs none, and of one that opened before seats were logged. */
+  readonly seats: { readonly needed: number; readonly booked: number } | null;
 };
 
 /** Asked between links, so that a page stays alive: with how many were checked. */
@@ -99,11 +105,14 @@ export async function verifyAuction(
   const fields = close === null ? null : (readEntry(close.entry, 'close') ?? readEntry(close.entry, 'void'));
   const recomputed = await recompute(file, given.auctionId, breathe);
   const { hashes, brokenSeq } = recomputed;
+  const terms = readLogged(given.proofs.schedule, given.key);
+  const autobids = replayed(file, terms === null ? null : readEntry(terms.entry, 'schedule'), fields);
   const checks: Check[] = [
     recomputed.check,
     checkHoles(file),
     checkPrices(file),
     checkClock(file, brokenSeq, fields),
+    checkAutobids(autobids, brokenSeq),
     checkWinner(file, brokenSeq, fields),
     checkNames(given.names, file),
     checkRecord(given, file, hashes, fields),
@@ -121,6 +130,7 @@ export async function verifyAuction(
     priceCents: links.at(-1)?.priceCents ?? 0,
     extensions: file?.extensions.length ?? 0,
     receipts: given.receipts.length,
+    autobids,
     origins: fields === null ? null : originsOf(fields),
     winnerTag: fields?.get('winner') === '-' ? null : (fields?.get('winner') ?? null),
     result: fields?.get('result') ?? null,
@@ -128,7 +138,16 @@ export async function verifyAuction(
       close === null ? null : { origin: close.checkpoint.origin, size: close.checkpoint.size, index: close.index },
     loggedUs: fields === null ? null : numberOf(fields, 'logged_us'),
     isPlannedAhead: isPlannedAhead(given, file),
+    seats: seatsOf(given),
   };
+}
+
+function seatsOf({ proofs, key }: PublishedAuction): AuctionVerdict['seats'] {
+  const schedule = readLogged(proofs.schedule, key);
+  const open = readLogged(proofs.open, key);
+  const needed = schedule === null ? undefined : readEntry(schedule.entry, 'schedule')?.get('seats_needed');
+  const booked = open === null ? undefined : readEntry(open.entry, 'open')?.get('seats_booked');
+  return needed === undefined || booked === undefined ? null : { needed: Number(needed), booked: Number(booked) };
 }
 
 /** By what the log itself says of the time: its order alone can't tell. */
@@ -227,6 +246,36 @@ function checkClock(file: File | null, brokenSeq: number | null, close: Readonly
   // Called off: at any time, by a person or by rule.
   const isOver = close.get('result') === 'void' || numberOf(close, 'decided_us') >= endsAtUs + file.drainUs;
   return verdict('clock', isOver, { seq: file.links.length });
+}
+
+/** @returns null: what is needed for it isn't there; ends that were logged before events were opened don't say how many there are */
+function replayed(
+  file: File | null,
+  terms: ReadonlyMap<string, string> | null,
+  close: ReadonlyMap<string, string> | null,
+): Replay | null {
+  if (file === null) return null;
+  if (file.events.length === 0 && !file.links.some((link) => link?.auto != null)) {
+    return { holds: !close?.has('autobids'), people: 0, placed: 0, untold: 0 };
+  }
+  if (terms === null || close === null || !close.has('autobids')) return null;
+  const replay = replayAutobids(file, Number(terms.get('bids_per_tap') ?? 1), close.get('result') === 'void');
+  return { ...replay, holds: replay.holds && numberOf(close, 'autobids') === file.events.length };
+}
+
+/** Every bid that an autobid placed was whose turn it was, and the end left nobody out (BID-14). */
+function checkAutobids(replay: Replay | null, brokenSeq: number | null): Check {
+  if (replay === null) return { name: 'autobids', state: 'unchecked' };
+  const { holds, seq, published, computed } = replay;
+  // Behind a broken link nobody knows what happened.
+  if (!holds && brokenSeq !== null && brokenSeq <= (seq ?? 1)) {
+    return { name: 'autobids', state: 'unchecked', seq: brokenSeq };
+  }
+  return verdict('autobids', holds, {
+    ...(seq === undefined ? {} : { seq }),
+    ...(published === undefined ? {} : { published }),
+    ...(computed === undefined ? {} : { computed }),
+  });
 }
 
 function checkWinner(file: File | null, brokenSeq: number | null, close: ReadonlyMap<string, string> | null): Check {

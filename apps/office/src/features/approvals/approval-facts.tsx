@@ -1,5 +1,6 @@
 import type { ApprovalFact } from '@mnada/contract/office';
 import { ArrowRight } from 'lucide-react';
+import { codeWords } from '../../client/code-words.ts';
 import { formatDateTime, formatKes, formatNumber, type Translate, useText } from '../../client/i18n/index.ts';
 import { type ChipTone, StatusChip } from '../../ui/chip.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
@@ -42,6 +43,7 @@ function wordsOf(value: Value, t: Translate): string {
   if ('kes' in value) return value.kes < 0 ? `\u2212${formatKes(-value.kes)}` : formatKes(value.kes);
   if ('count' in value) return formatNumber(value.count);
   if ('at' in value) return formatDateTime(value.at);
+  if ('codes' in value) return value.codes.map((code) => codeWords(code, t)).join(', ');
   if ('like' in value) return t(`approvals.like_${value.like}`);
   return value.words;
 }

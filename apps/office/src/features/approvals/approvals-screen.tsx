@@ -13,7 +13,7 @@ import { type ChipTone, type Icon, StatusChip } from '../../ui/chip.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StaffDisc } from '../../ui/staff-disc.tsx';
-import { Failed, FirstUse, TableLoading } from '../../ui/states.tsx';
+import { FirstUse, NotLoaded } from '../../ui/states.tsx';
 import { PillTabs } from '../../ui/tabs.tsx';
 import { ApprovalDetail } from './approval-detail.tsx';
 
@@ -120,12 +120,8 @@ export function ApprovalsScreen() {
           link: { to: '/approvals', search: (each === 'open' ? {} : { state: each }) as never },
         }))}
       />
-      {error !== null && data === undefined ? (
-        <Card>
-          <Failed title={t('approvals.failed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
-        </Card>
-      ) : data === undefined ? (
-        <TableLoading label={t('common.loading')} />
+      {data === undefined ? (
+        <NotLoaded failed={t('approvals.failed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : requests.length === 0 ? (
         <Card>
           <FirstUse icon={BadgeCheck} title={t('approvals.none')} text={t('approvals.noneText')} />

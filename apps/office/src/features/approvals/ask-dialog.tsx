@@ -11,10 +11,14 @@ import { toast } from '../../ui/toast.tsx';
 
 const CODES = Object.keys(APPROVAL_REASONS) as ApprovalReason[];
 
-/** Asks a second person for what one person may not do alone: a code of the list, a sentence, and whatever the act needs. */
+/**
+ * Asks a second person for what one person may not do alone: a code of the list, a sentence, and whatever the act needs. Where one
+ * code fits alone, nobody is asked for it.
+ */
 export function AskDialog({
   kind,
   params,
+  codes = CODES,
   code: firstCode = 'everyday',
   canSend = true,
   before,
@@ -27,12 +31,16 @@ export function AskDialog({
   kind: string;
   params: Readonly<Record<string, unknown>>;
   code?: ApprovalReason;
+  /** Those that fit; without them, all. */
+  codes?: readonly ApprovalReason[];
   canSend?: boolean;
   /** What one person does first, by the same sentence. @returns what of the parameters only that could tell */
   before?: (reason: string) => Promise<Readonly<Record<string, unknown>>>;
   onAsked?: () => void;
   onClose: () => void;
   children?: ReactNode;
+  /** What the sentence is, where it is no reason. */
+  sentence?: string;
 }) {
   const t = useText();
   const queryClient = useQueryClient();
@@ -57,17 +65,19 @@ export function AskDialog({
   return (
     <ReasonDialog {...dialog} canSend={canSend} busy={busy} error={said} onSend={(reason) => void send(reason)}>
       {children}
-      <SelectInput
-        label={t('approvals.why')}
-        value={code}
-        onChange={(event) => setCode(event.target.value as ApprovalReason)}
-      >
-        {CODES.map((each) => (
-          <option key={each} value={each}>
-            {APPROVAL_REASONS[each].en}
-          </option>
-        ))}
-      </SelectInput>
+      {codes.length === 1 ? null : (
+        <SelectInput
+          label={t('approvals.why')}
+          value={code}
+          onChange={(event) => setCode(event.target.value as ApprovalReason)}
+        >
+          {codes.map((each) => (
+            <option key={each} value={each}>
+              {APPROVAL_REASONS[each].en}
+            </option>
+          ))}
+        </SelectInput>
+      )}
     </ReasonDialog>
   );
 }

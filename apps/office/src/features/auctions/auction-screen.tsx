@@ -81,6 +81,7 @@ export function AuctionScreen() {
           <ShopperCard
             product={{
               name: auction.product.name,
+              name_sw: shown.name_sw,
               category: auction.category,
               image: auction.product.image,
               shop_price: auction.shop_price,

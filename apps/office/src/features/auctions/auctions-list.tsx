@@ -14,7 +14,7 @@ import { DayFilter } from '../../ui/day-filter.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { Failed, FirstUse, TableLoading, TooTight } from '../../ui/states.tsx';
+import { FirstUse, NotLoaded, TooTight } from '../../ui/states.tsx';
 import { PillTabs } from '../../ui/tabs.tsx';
 import { askedOf, auctionsQuery } from './auction-queries.ts';
 import type { AuctionsSearch } from './auctions-search.ts';
@@ -126,12 +126,14 @@ export function AuctionsList() {
           onChange={({ from, to }) => go({ from, to })}
         />
       </FilterBar>
-      {error !== null && data === undefined ? (
-        <Card>
-          <Failed title={t('auctions.failed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
-        </Card>
-      ) : data === undefined ? (
-        <TableLoading label={t('common.loading')} rows={10} />
+      {data === undefined ? (
+        <NotLoaded
+          failed={t('auctions.failed')}
+          error={error}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+          rows={10}
+        />
       ) : auctions.length === 0 ? (
         <Card>
           <Nothing

@@ -128,6 +128,15 @@ export function ReadBack({ page }: { page: DraftPage }) {
             </div>
             <p className="whitespace-pre-line py-3">{shown.description}</p>
             <KeyValues rows={Object.entries(shown.specifications).map(([name, value]) => ({ name, value }))} />
+            {shown.name_sw === '' ? (
+              <p className="mt-3 border-border border-t pt-3 text-soon-text">{t('templates.noKiswahili')}</p>
+            ) : (
+              <div lang="sw" className="mt-3 border-border border-t pt-3">
+                <b className="block [overflow-wrap:anywhere]">{shown.name_sw}</b>
+                <p className="whitespace-pre-line py-3">{shown.description_sw}</p>
+                <KeyValues rows={shown.specifications_sw.map(([name, value]) => ({ name, value }))} />
+              </div>
+            )}
             <p className="mt-2 text-foreground-2 text-xs">
               {t('auctions.hash')} <code className="select-all break-all">{shown.product_hash}</code>
             </p>
@@ -135,6 +144,7 @@ export function ReadBack({ page }: { page: DraftPage }) {
           <ShopperCard
             product={{
               name: shown.name,
+              name_sw: shown.name_sw,
               category: shown.category,
               image: shown.images[0] ?? null,
               shop_price: shown.shop_price,

@@ -77,7 +77,7 @@ export function MonthCalendar({
                     search={{ view: 'week', at: isoDay(dayMs) } as never}
                     aria-label={t('auctions.weekOf', { day: formatDay(dayMs) })}
                     className={cx(
-                      'tnum rounded-full font-semi',
+                      'tnum grid min-h-6 min-w-6 place-items-center rounded-full font-semi',
                       dayMs === today
                         ? 'bg-primary px-1.5 text-primary-foreground'
                         : isoDay(dayMs).startsWith(month)
@@ -107,7 +107,7 @@ export function MonthCalendar({
                       <Link
                         to={'/auctions' as '/'}
                         search={{ view: 'list', tab: 'all', from: isoDay(dayMs), to: isoDay(dayMs) } as never}
-                        className="block rounded-[5px] px-1.5 font-semi text-link text-xs"
+                        className="flex min-h-6 items-center rounded-[5px] px-1.5 font-semi text-link text-xs"
                       >
                         {t('auctions.more', { count: own.length - shown.length })}
                       </Link>
@@ -136,7 +136,7 @@ function Line({ block, moves, timeMs }: { block: CalendarBlock; moves: BlockMove
       aria-label={blockWords(block, t)}
       title={blockWords(block, t)}
       className={cx(
-        'relative block truncate rounded-[5px] py-0.5 pr-1 pl-2 text-xs',
+        'relative block min-h-6 truncate rounded-[5px] py-1 pr-1 pl-2 text-xs leading-4',
         TONES[tone].block,
         block.can_move && 'cursor-grab',
         edgesOf(block).length > 0 && 'outline-2! outline-solid! -outline-offset-2! outline-soon!',

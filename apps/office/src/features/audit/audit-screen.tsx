@@ -16,7 +16,7 @@ import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { StaffDisc } from '../../ui/staff-disc.tsx';
-import { Failed, FirstUse, TableLoading, TooTight } from '../../ui/states.tsx';
+import { FirstUse, NotLoaded, TooTight } from '../../ui/states.tsx';
 import { actionWords } from './action-words.ts';
 import { AuditLine } from './audit-line.tsx';
 import { ChainCheck } from './chain-check.tsx';
@@ -83,7 +83,7 @@ export function AuditScreen() {
         ),
       },
       { id: 'who', head: t('audit.who'), cell: (entry) => <Who entry={entry} /> },
-      { id: 'what', head: t('audit.what'), cell: (entry) => <b>{actionWords(entry.action)}</b> },
+      { id: 'what', head: t('audit.what'), className: 'min-w-40', cell: (entry) => <b>{actionWords(entry.action)}</b> },
       {
         id: 'on',
         head: t('audit.on'),
@@ -167,12 +167,14 @@ export function AuditScreen() {
           onChange={(days) => set(days)}
         />
       </FilterBar>
-      {error !== null && data === undefined ? (
-        <Card>
-          <Failed title={t('audit.failed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
-        </Card>
-      ) : data === undefined ? (
-        <TableLoading label={t('common.loading')} rows={10} />
+      {data === undefined ? (
+        <NotLoaded
+          failed={t('audit.failed')}
+          error={error}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+          rows={10}
+        />
       ) : entries.length === 0 ? (
         <Card>
           {set_.length === 0 ? (

@@ -2,11 +2,10 @@ import type { ContentRoom } from '@mnada/contract/office';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useText } from '../../client/i18n/index.ts';
-import { Card } from '../../ui/card.tsx';
 import { StatusChip } from '../../ui/chip.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Failed, TableLoading } from '../../ui/states.tsx';
+import { NotLoaded } from '../../ui/states.tsx';
 import { contentQuery, DOCUMENT_NAMES, stateWords, versionFacts } from './content-query.ts';
 
 type Row = ContentRoom['documents'][number];
@@ -35,12 +34,14 @@ export function ContentScreen() {
   return (
     <>
       <PageHead title={t('content.title')} facts={t('content.facts')} />
-      {error !== null && data === undefined ? (
-        <Card>
-          <Failed title={t('content.failed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
-        </Card>
-      ) : data === undefined ? (
-        <TableLoading label={t('common.loading')} rows={3} />
+      {data === undefined ? (
+        <NotLoaded
+          failed={t('content.failed')}
+          error={error}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+          rows={3}
+        />
       ) : (
         <DataTable
           label={t('content.list')}

@@ -9,6 +9,8 @@ const PATHS: Readonly<Partial<Record<MoneyAlarm['name'], string>>> = {
   statement_missing: '/reconciliation/import',
   credit_slow: '/payments',
   licence_ending: '/settings',
+  odds_late: '/reports',
+  tax_document_stuck: '/reports',
 };
 
 function wordsOf({ name, figure }: MoneyAlarm, t: Translate): string {

@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { type ChipTone, StatusChip } from '../../ui/chip.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Failed, FirstUse, State, TableLoading } from '../../ui/states.tsx';
+import { FirstUse, NotLoaded, State } from '../../ui/states.tsx';
 import { PillTabs } from '../../ui/tabs.tsx';
 import { AlarmStrip } from './alarm-strip.tsx';
 import { DeskDetail, linkTo } from './desk-detail.tsx';
@@ -90,12 +90,8 @@ export function DeskScreen() {
           link: { to: '/desk' as '/', search: (each === undefined ? {} : { kind: each }) as never },
         }))}
       />
-      {error !== null && data === undefined ? (
-        <Card>
-          <Failed title={t('desk.failed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
-        </Card>
-      ) : data === undefined ? (
-        <TableLoading label={t('common.loading')} />
+      {data === undefined ? (
+        <NotLoaded failed={t('desk.failed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : rows.length === 0 ? (
         <Card>
           {kind === undefined ? (

@@ -27,6 +27,14 @@ export const desk = {
     },
     alarm_credit_slow: 'Crediting takes {figure} s for the slowest of a hundred',
     alarm_licence_ending: 'A licence or registration ends: days left {figure}',
+    alarm_odds_late: {
+      one: 'The odds of a month that is over are {count} hour late',
+      other: 'The odds of a month that is over are {count} hours late',
+    },
+    alarm_tax_document_stuck: {
+      one: '{count} tax document can’t be made; the others go on',
+      other: '{count} tax documents can’t be made; the others go on',
+    },
     alarm_unverified_old: '{sum} was credited over a day ago and nothing has confirmed it',
     what: 'Exception',
     person: 'Person',

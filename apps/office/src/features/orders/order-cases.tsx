@@ -1,4 +1,5 @@
-import { CASE_CAUSES, type OrderCase, OrderPage } from '@mnada/contract/office';
+import { CASE_CAUSES } from '@mnada/contract';
+import { type OrderCase, OrderPage } from '@mnada/contract/office';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, CircleX, Clock, PackageCheck, Undo2 } from 'lucide-react';
 import { useState } from 'react';

@@ -36,7 +36,7 @@ const pageWith = (cases: OrderCase[], mayOpen: OrderPage['may_open'] = ['complai
     ...{ county: 'Kisumu', total: 2, courier: null, tracking: null, promised_at: null, placed_at: at },
   },
   moves: [],
-  money: { price: 2, delivery: 0, total: 2, bids: 2, bids_paid: 0, bids_returned: 0 },
+  money: { price: 2, delivery: 0, total: 2, bids: 2, bids_paid: 0, bids_returned: 0, profit: null },
   timeline: [],
   customer: {
     ...{ id: ID, username: 'amina', avatar: null, name: 'Amina', phone: null, phone_is_proved: false },

@@ -40,6 +40,19 @@ export function GoodsCard({ page: { order, money } }: { page: OrderPage }) {
             ...(money.bids_returned === 0
               ? []
               : [{ name: t('orders.bidsBack', { count: money.bids_returned }), value: '' }]),
+            ...(money.profit === null
+              ? []
+              : [
+                  {
+                    name: t('orders.profit'),
+                    value: (
+                      <span className={money.profit < 0 ? 'text-soon-text' : undefined}>
+                        {money.profit < 0 ? `\u2212${formatKes(-money.profit)}` : formatKes(money.profit)}
+                      </span>
+                    ),
+                    isTotal: true,
+                  },
+                ]),
           ]}
         />
       </div>

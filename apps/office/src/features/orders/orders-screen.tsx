@@ -15,7 +15,7 @@ import { DayFilter } from '../../ui/day-filter.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { Failed, FirstUse, TableLoading, TooTight } from '../../ui/states.tsx';
+import { FirstUse, NotLoaded, TooTight } from '../../ui/states.tsx';
 import { PillTabs } from '../../ui/tabs.tsx';
 import { OrdersBoard } from './orders-board.tsx';
 import { OrdersBulk } from './orders-bulk.tsx';
@@ -132,12 +132,14 @@ export function OrdersScreen() {
       </FilterBar>
       {view === 'board' ? (
         <OrdersBoard search={search} mayMove={mayMove} />
-      ) : error !== null && data === undefined ? (
-        <Card>
-          <Failed title={t('orders.failed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
-        </Card>
       ) : data === undefined ? (
-        <TableLoading label={t('common.loading')} rows={10} />
+        <NotLoaded
+          failed={t('orders.failed')}
+          error={error}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+          rows={10}
+        />
       ) : orders.length === 0 ? (
         <Card>
           <Nothing search={search} counts={data.counts} onGo={go} />

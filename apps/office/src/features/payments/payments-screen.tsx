@@ -11,7 +11,7 @@ import { DayFilter } from '../../ui/day-filter.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { Failed, FirstUse, TableLoading, TooTight } from '../../ui/states.tsx';
+import { FirstUse, NotLoaded, TooTight } from '../../ui/states.tsx';
 import { PillTabs } from '../../ui/tabs.tsx';
 import { PaymentsTable } from './payments-table.tsx';
 import { paymentsQuery } from './payment-queries.ts';
@@ -119,12 +119,14 @@ export function PaymentsScreen() {
           onChange={({ from, to }) => go({ day_from: from, day_to: to })}
         />
       </FilterBar>
-      {error !== null && data === undefined ? (
-        <Card>
-          <Failed title={t('payments.failed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
-        </Card>
-      ) : data === undefined ? (
-        <TableLoading label={t('common.loading')} rows={10} />
+      {data === undefined ? (
+        <NotLoaded
+          failed={t('payments.failed')}
+          error={error}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+          rows={10}
+        />
       ) : payments.length === 0 ? (
         <Card>
           <Nothing search={search} days={days} onGo={go} />

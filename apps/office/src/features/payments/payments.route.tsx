@@ -17,6 +17,7 @@ export const paymentRoutes = [
     getParentRoute: () => roomRoute,
     path: '/payments/refunds',
     staticData: ROOM,
+    validateSearch: textSearch(['refund']),
     component: lazyRouteComponent(() => import('./refunds-screen.tsx'), 'RefundsScreen'),
   }),
   createRoute({

@@ -1,14 +1,17 @@
 import type { RefundSeen } from '@mnada/contract/office';
+import { cx } from '@mnada/ui/cx.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useNow } from '../../client/clock.ts';
 import { useCrumb } from '../../client/crumb.ts';
+import { codeWords } from '../../client/code-words.ts';
 import { formatAge, formatKes, formatNumber, useText } from '../../client/i18n/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { StatusChip } from '../../ui/chip.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Failed, FirstUse, TableLoading } from '../../ui/states.tsx';
+import { FirstUse, NotLoaded } from '../../ui/states.tsx';
 import { refundLook } from './payment-state.ts';
 import { RefundAsks } from './refund-asks.tsx';
 import { refundsQuery } from './payment-queries.ts';
@@ -16,6 +19,7 @@ import { refundsQuery } from './payment-queries.ts';
 /** Whatever the shop owes back, the longest-waiting first: never only in somebody's head. */
 export function RefundsScreen() {
   const t = useText();
+  const { refund: asked } = useSearch({ strict: false }) as { refund?: string };
   const { data, error, refetch, isFetching } = useQuery(refundsQuery);
   useCrumb(t('payments.refunds'));
   return (
@@ -28,12 +32,18 @@ export function RefundsScreen() {
             : t('payments.refundsFacts', { count: data.refunds.length, total: formatKes(data.total) })
         }
       />
-      {error !== null && data === undefined ? (
-        <Card>
-          <Failed title={t('payments.refundsFailed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
-        </Card>
-      ) : data === undefined ? (
-        <TableLoading label={t('common.loading')} />
+      {asked === undefined || data === undefined || data.refunds.some(({ reference }) => reference === asked) ? null : (
+        <p role="status" className="mb-4 rounded-md bg-upcoming-soft px-4 py-3 text-upcoming-text">
+          {t('payments.refundNotOpen', { reference: asked })}
+        </p>
+      )}
+      {data === undefined ? (
+        <NotLoaded
+          failed={t('payments.refundsFailed')}
+          error={error}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
       ) : data.refunds.length === 0 ? (
         <Card>
           <FirstUse icon={Undo2} title={t('payments.noRefunds')} text={t('payments.noRefundsText')} />
@@ -42,7 +52,11 @@ export function RefundsScreen() {
         <Card flush>
           <ul>
             {data.refunds.map((refund) => (
-              <RefundLine key={refund.reference ?? refund.owed_at} refund={refund} />
+              <RefundLine
+                key={refund.reference ?? refund.owed_at}
+                refund={refund}
+                isAsked={refund.reference !== null && refund.reference === asked}
+              />
             ))}
           </ul>
         </Card>
@@ -51,13 +65,24 @@ export function RefundsScreen() {
   );
 }
 
-/** One refund with its cause, how far it is, and what may be done about it. */
-export function RefundLine({ refund }: { refund: RefundSeen }) {
+/** One refund with its cause, how far it is, and what may be done about it; the one that a link asks for is in sight and has the focus. */
+export function RefundLine({ refund, isAsked = false }: { refund: RefundSeen; isAsked?: boolean }) {
   const t = useText();
+  const line = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!isAsked) return;
+    line.current?.scrollIntoView({ block: 'center' });
+    line.current?.focus({ preventScroll: true });
+  }, [isAsked]);
   const now = useNow(60);
   const look = refundLook(refund.state);
   return (
-    <li className="grid gap-2 border-border border-t px-4.5 py-3 first:border-t-0">
+    <li
+      ref={line}
+      tabIndex={isAsked ? -1 : undefined}
+      aria-current={isAsked ? 'true' : undefined}
+      className={cx('grid gap-2 border-border border-t px-4.5 py-3 first:border-t-0', isAsked && 'bg-surface-2')}
+    >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <b className="tnum">{refund.reference ?? t('payments.noNumber')}</b>
         <StatusChip tone={look.tone} icon={look.icon}>
@@ -72,7 +97,9 @@ export function RefundLine({ refund }: { refund: RefundSeen }) {
       <p className="text-foreground-2 text-xs">
         {[
           t(`payments.cause_${refund.cause}` as 'payments.cause_reversal'),
-          refund.failed_reason === null ? null : t('payments.failedWith', { reason: refund.failed_reason }),
+          refund.failed_reason === null
+            ? null
+            : t('payments.failedWith', { reason: codeWords(refund.failed_reason, t) }),
           refund.phone,
           refund.receipt,
           refund.why === '' ? null : `“${refund.why}”`,

@@ -13,7 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { Failed, FirstUse, TableLoading, TooTight } from '../../ui/states.tsx';
+import { FirstUse, NotLoaded, TooTight } from '../../ui/states.tsx';
 import { PillTabs } from '../../ui/tabs.tsx';
 import { productsQuery } from './product-queries.ts';
 import type { ProductsSearch } from './products-search.ts';
@@ -107,12 +107,14 @@ export function ProductsScreen() {
         views={<SavedViews room="products" search={search} onOpen={() => setSelected(new Set())} />}
         onClear={() => go(NOTHING)}
       />
-      {error !== null && data === undefined ? (
-        <Card>
-          <Failed title={t('products.failed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
-        </Card>
-      ) : data === undefined ? (
-        <TableLoading label={t('common.loading')} rows={10} />
+      {data === undefined ? (
+        <NotLoaded
+          failed={t('products.failed')}
+          error={error}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+          rows={10}
+        />
       ) : products.length === 0 ? (
         <Card>
           <Nothing search={search} counts={data.counts} mayEdit={mayEdit} onGo={go} />

@@ -96,6 +96,7 @@ export const products = {
     kiswahili: 'Kiswahili',
     complete: 'Complete',
     incomplete: 'Not whole yet',
+    shopInEnglish: 'The Kiswahili shop shows English where this is empty',
     nameSw: 'Jina',
     description: 'Description',
     descriptionSw: 'Maelezo',

@@ -54,6 +54,11 @@ export function WordsCard({
               <StatusChip tone="warn">{t('products.incomplete')}</StatusChip>
             )}
           </h3>
+          {isWhole ? null : (
+            <p lang="en" className="text-soon-text text-sm">
+              {t('products.shopInEnglish')}
+            </p>
+          )}
           <TextInput
             label={t('products.nameSw')}
             maxLength={PRODUCT_LIMITS.name}

@@ -5,7 +5,7 @@ import { api, query } from '../../client/api.ts';
 import { formatDay, useText } from '../../client/i18n/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { StatusChip } from '../../ui/chip.tsx';
-import { Failed, FirstUse, TableLoading } from '../../ui/states.tsx';
+import { FirstUse, NotLoaded } from '../../ui/states.tsx';
 import { exact, Sums } from './report-parts.tsx';
 import { CursorPager } from './cursor-pager.tsx';
 import type { ReportsSearch } from './reports-search.ts';
@@ -19,13 +19,16 @@ export function AuctionRows({ search }: { search: ReportsSearch }) {
     queryFn: ({ signal }) => api.get(`/api/admin/reports/auctions${query(asked)}`, AuctionResultsAnswer, { signal }),
     placeholderData: keepPreviousData,
   });
-  if (error !== null && data === undefined)
+  if (data === undefined)
     return (
-      <Card>
-        <Failed title={t('reports.failed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
-      </Card>
+      <NotLoaded
+        failed={t('reports.failed')}
+        error={error}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+        rows={10}
+      />
     );
-  if (data === undefined) return <TableLoading label={t('common.loading')} rows={10} />;
   if (data.auctions.length === 0)
     return (
       <Card>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { StatusChip } from '../../ui/chip.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
-import { Failed, TableLoading } from '../../ui/states.tsx';
+import { NotLoaded } from '../../ui/states.tsx';
 import { useMay } from '../session/index.ts';
 import { BookDialog, CloseDialog } from './book-dialogs.tsx';
 import { exact, linkTo, Opens, Sums } from './report-parts.tsx';
@@ -22,13 +22,16 @@ export function BooksTab({ days }: { days: { from: string | undefined; to: strin
     queryFn: ({ signal }) => api.get(`/api/admin/books${query(days)}`, BooksAnswer, { signal }),
     placeholderData: keepPreviousData,
   });
-  if (error !== null && data === undefined)
+  if (data === undefined)
     return (
-      <Card>
-        <Failed title={t('reports.failed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
-      </Card>
+      <NotLoaded
+        failed={t('reports.failed')}
+        error={error}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+        rows={10}
+      />
     );
-  if (data === undefined) return <TableLoading label={t('common.loading')} rows={10} />;
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 lg:grid-cols-3">

@@ -6,7 +6,7 @@ import { formatDay, formatSeconds, useText } from '../../client/i18n/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { HrefButton, LinkButton } from '../../ui/button.tsx';
 import { StatusChip } from '../../ui/chip.tsx';
-import { Failed, FirstUse, TableLoading } from '../../ui/states.tsx';
+import { FirstUse, NotLoaded } from '../../ui/states.tsx';
 import { CursorPager } from './cursor-pager.tsx';
 import { exact, linkTo, Sums } from './report-parts.tsx';
 import type { ReportsSearch } from './reports-search.ts';
@@ -40,12 +40,14 @@ export function JournalTab({ search }: { search: ReportsSearch }) {
           </LinkButton>
         )}
       </div>
-      {error !== null && data === undefined ? (
-        <Card>
-          <Failed title={t('reports.failed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
-        </Card>
-      ) : data === undefined ? (
-        <TableLoading label={t('common.loading')} rows={10} />
+      {data === undefined ? (
+        <NotLoaded
+          failed={t('reports.failed')}
+          error={error}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+          rows={10}
+        />
       ) : data.entries.length === 0 ? (
         <Card>
           <FirstUse title={t('reports.noEntries')} text={t('reports.noEntriesText')} />

@@ -1,5 +1,6 @@
 import type { ReportsAnswer } from '@mnada/contract/office';
-import { formatDay, formatKes, formatNumber, useText } from '../../client/i18n/index.ts';
+import { codeWords } from '../../client/code-words.ts';
+import { formatDay, formatKes, formatNumber, type Translate, useText } from '../../client/i18n/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { KpiCard } from '../../ui/kpi-card.tsx';
@@ -11,13 +12,16 @@ const noon = (day: string): string => `${day}T12:00:00+03:00`;
 const daysOf = ({ from, to }: ReportsAnswer) => ({ from, to });
 const total = <T,>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((sum, row) => sum + of(row), 0);
 const CLAIMS = ['product', 'cash', 'lapsed', 'open', 'none', 'void', 'buy_now'] as const;
+/** Sums as people paid them: where something is taxed, they say so. */
+const kshOf = ({ tax }: ReportsAnswer, t: Translate): string =>
+  tax === null ? t('reports.ksh') : `${t('reports.ksh')}, ${t('reports.taxIn')}`;
 /** Of fewer auctions in a month no share is told. */
 const TELLING = 30;
 
 export function Kpis({ report }: Part) {
   const t = useText();
   const sales = total(report.sales, ({ pack, win, buy_now }) => pack + win + buy_now);
-  const { delivery } = report;
+  const { delivery, tax } = report;
   const delivered = delivery.on_time + delivery.late;
   const bought = report.profit.find(({ claim }) => claim === 'buy_now')?.auctions ?? 0;
   const ended = total(report.profit, ({ claim, auctions }) => (claim === 'buy_now' ? 0 : auctions));
@@ -26,20 +30,29 @@ export function Kpis({ report }: Part) {
       <KpiCard
         label={t('reports.sales')}
         value={formatKes(Math.round(sales / 100))}
-        context={t('reports.aDay', { amount: kes(sales / Math.max(1, report.sales.length)) })}
+        context={[
+          t('reports.aDay', { amount: kes(sales / Math.max(1, report.sales.length)) }),
+          ...(tax === null ? [] : [t('reports.ofItTax', { tax: formatKes(Math.round(tax.sold / 100)) })]),
+        ].join(', ')}
       />
       <KpiCard
         label={t('reports.owedToPeople')}
         value={formatKes(Math.round(total(report.owed, ({ worth }) => worth) / 100))}
-        context={t('reports.paidBids', {
-          count: total(report.owed, ({ price, bids }) => (price > 0 ? bids : 0)),
-          day: formatDay(noon(report.to)),
-        })}
+        context={[
+          t('reports.paidBids', {
+            count: total(report.owed, ({ price, bids }) => (price > 0 ? bids : 0)),
+            day: formatDay(noon(report.to)),
+          }),
+          ...(tax === null ? [] : [t('reports.ofItTax', { tax: formatKes(Math.round(tax.owed / 100)) })]),
+        ].join(', ')}
       />
       <KpiCard
         label={t('reports.profitEnded')}
         value={formatKes(Math.round(total(report.profit, ({ profit }) => profit) / 100))}
-        context={t('reports.auctionsAnd', { auctions: formatNumber(ended), purchases: formatNumber(bought) })}
+        context={[
+          t('reports.auctionsAnd', { auctions: formatNumber(ended), purchases: formatNumber(bought) }),
+          ...(tax === null ? [] : [t('reports.taxIn')]),
+        ].join(', ')}
       />
       <KpiCard
         label={t('reports.onPromise')}
@@ -59,7 +72,7 @@ export function SalesCard({ report }: Part) {
   return (
     <StackCard
       title={t('reports.salesByDay')}
-      facts={t('reports.ksh')}
+      facts={kshOf(report, t)}
       rowHead={t('reports.day')}
       names={[t('reports.packs'), t('reports.winsAndBuyNow')]}
       stacks={report.sales.map(({ day, pack, win, buy_now }) => ({
@@ -112,7 +125,7 @@ export function SalesTable({ report }: Part) {
 export function OwedCard({ report }: Part) {
   const t = useText();
   return (
-    <Card flush title={t('reports.owedTitle')} facts={formatDay(noon(report.to))}>
+    <Card flush title={t('reports.owedTitle')} facts={`${formatDay(noon(report.to))}, ${kshOf(report, t)}`}>
       <Sums
         label={t('reports.owedTitle')}
         heads={[
@@ -154,7 +167,11 @@ export function ProfitCard({ report }: Part) {
   const ended = total(rows, ({ claim, auctions }) => (claim === 'buy_now' ? 0 : auctions));
   const sum = (of: (row: (typeof rows)[number]) => number) => kes(total(rows, of));
   return (
-    <Card flush title={t('reports.profitTitle')} facts={t('reports.profitFacts')}>
+    <Card
+      flush
+      title={t('reports.profitTitle')}
+      facts={report.tax === null ? t('reports.profitFacts') : `${t('reports.profitFacts')} ${t('reports.profitTaxed')}`}
+    >
       <Sums
         label={t('reports.profitTitle')}
         heads={[
@@ -298,9 +315,13 @@ export function PaymentCards({ report }: Part) {
               { name: t('reports.paymentCount') },
               { name: t('reports.share') },
             ]}
-            rows={failures.map(({ code, payments }) => ({
+            rows={failures.map(({ code, reason, payments }) => ({
               id: code,
-              cells: [code, formatNumber(payments), percent(payments, asked)],
+              cells: [
+                reason === null || reason === code ? codeWords(code, t) : `${code}, ${codeWords(reason, t)}`,
+                formatNumber(payments),
+                percent(payments, asked),
+              ],
             }))}
           />
         )}

@@ -7,11 +7,10 @@ import { api, query } from '../../client/api.ts';
 import { formatDay, useText } from '../../client/i18n/index.ts';
 import { changed } from '../../client/search.ts';
 import { HrefButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { StatusChip } from '../../ui/chip.tsx';
 import { DayFilter } from '../../ui/day-filter.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Failed, TableLoading } from '../../ui/states.tsx';
+import { NotLoaded } from '../../ui/states.tsx';
 import { PillTabs } from '../../ui/tabs.tsx';
 import { AuctionRows } from './auction-rows.tsx';
 import { BooksTab } from './books-tab.tsx';
@@ -122,12 +121,14 @@ export function ReportsScreen() {
         <JournalTab search={search} />
       ) : tab === 'tax' ? (
         <TaxTab days={days} />
-      ) : error !== null && data === undefined ? (
-        <Card>
-          <Failed title={t('reports.failed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
-        </Card>
       ) : data === undefined ? (
-        <TableLoading label={t('common.loading')} rows={10} />
+        <NotLoaded
+          failed={t('reports.failed')}
+          error={error}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+          rows={10}
+        />
       ) : (
         <div className={isPlaceholderData ? 'opacity-60' : undefined}>{shown(tab, data, search)}</div>
       )}

@@ -2,7 +2,7 @@ import type { ReportsAnswer } from '@mnada/contract/office';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import '../../routes/texts.ts';
-import { DeliveryCards, PaymentCards, SalesCard } from './report-cards.tsx';
+import { DeliveryCards, Kpis, PaymentCards, SalesCard } from './report-cards.tsx';
 import { exact, kes, percent } from './report-parts.tsx';
 
 afterEach(cleanup);
@@ -17,12 +17,13 @@ const REPORT: ReportsAnswer = {
     { day: '2026-11-01', pack: 135_000, win: 0, buy_now: 500_000, payments: 2 },
     { day: '2026-11-02', pack: 50_000, win: 200, buy_now: 0, payments: 2 },
   ],
+  tax: null,
   owed: [],
   profit: [],
   payments: {
     asked: 4,
     paid: 3,
-    failures: [{ code: '1032', payments: 1 }],
+    failures: [{ code: '1032', reason: 'cancelled', payments: 1 }],
     hours: [{ hour: 9, asked: 4, paid: 3 }],
     credit: [
       { seconds: 2, payments: 2 },
@@ -50,8 +51,18 @@ test('[MON-9] a chart has its table with the same numbers, one press away', () =
 
 test('[MON-9] failures are told by code with their share, and what took longer than all steps in words', () => {
   render(<PaymentCards report={REPORT} />);
-  expect(screen.getByRole('row', { name: '1032 1 25%' })).toBeTruthy();
+  expect(screen.getByRole('row', { name: '1032, Cancelled 1 25%' })).toBeTruthy();
   expect(screen.getByRole('row', { name: 'Longer than a minute 1 33.3%' })).toBeTruthy();
+});
+
+test('[TAX-2][MON-9] sums that people paid say how much of them is tax, and nothing where nothing is taxed', () => {
+  render(<Kpis report={REPORT} />);
+  expect(screen.queryByText(/tax/)).toBeNull();
+  cleanup();
+  render(<Kpis report={{ ...REPORT, tax: { sold: 94_510, owed: 12_300 } }} />);
+  expect(screen.getByText(/KSh\s945 of it tax/)).toBeTruthy();
+  expect(screen.getByText(/KSh\s123 of it tax/)).toBeTruthy();
+  expect(screen.getByText(/tax included/)).toBeTruthy();
 });
 
 test('[MON-9] a report of nothing says so', () => {

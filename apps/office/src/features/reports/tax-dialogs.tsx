@@ -1,10 +1,9 @@
 import { TAX_KINDS, TAX_SUBJECTS, type TaxCode } from '@mnada/contract/office';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../client/i18n/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { SelectInput, TextArea, TextInput } from '../../ui/field.tsx';
-import { useAsk } from './book-dialogs.tsx';
+import { SelectInput, TextInput } from '../../ui/field.tsx';
+import { AskDialog } from '../approvals/index.ts';
+import { BOOK_CODES } from './book-dialogs.tsx';
 
 type Kind = (typeof TAX_KINDS)[number];
 type Given = { codes: readonly TaxCode[]; today: string; onClose: () => void };
@@ -26,53 +25,34 @@ function AskForm({
 }: {
   title: string;
   /** null: not whole yet. */
-  params: ((from: string | null) => object) | null;
+  params: ((from: string | null) => Readonly<Record<string, unknown>>) | null;
   today: string;
   onClose: () => void;
   children: ReactNode;
 }) {
   const t = useText();
   const [day, setDay] = useState('');
-  const [reason, setReason] = useState('');
-  const { busy, error, ask } = useAsk(onClose);
-  const canSend = params !== null && reason.trim().length >= 3 && (day === '' || day > today);
   return (
-    <Dialog open onClose={onClose} title={title} description={t('reports.changeTaxText')}>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (canSend) void ask('tax.change', params(begins(day)), reason);
-        }}
-      >
-        {children}
-        <TextInput
-          type="date"
-          label={t('reports.fromDay')}
-          hint={t('reports.fromBlank')}
-          value={day}
-          error={null}
-          onChange={(event) => setDay(event.target.value)}
-        />
-        <TextArea
-          label={t('common.reason')}
-          maxLength={500}
-          value={reason}
-          error={error}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <Button
-          type="submit"
-          variant="primary"
-          className="justify-self-end"
-          busy={busy}
-          resting={!canSend}
-          title={canSend ? undefined : t('common.reasonNeeded')}
-        >
-          {t('reports.taxGo')}
-        </Button>
-      </form>
-    </Dialog>
+    <AskDialog
+      title={title}
+      text={t('reports.changeTaxText')}
+      verb={t('reports.taxGo')}
+      kind="tax.change"
+      codes={BOOK_CODES}
+      params={params?.(begins(day)) ?? {}}
+      canSend={params !== null && (day === '' || day > today)}
+      onClose={onClose}
+    >
+      {children}
+      <TextInput
+        type="date"
+        label={t('reports.fromDay')}
+        hint={t('reports.fromBlank')}
+        value={day}
+        error={null}
+        onChange={(event) => setDay(event.target.value)}
+      />
+    </AskDialog>
   );
 }
 

@@ -6,7 +6,7 @@ import { formatDate, formatDateTime, useText } from '../../client/i18n/index.ts'
 import { Button, HrefButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { StatusChip } from '../../ui/chip.tsx';
-import { Failed, TableLoading } from '../../ui/states.tsx';
+import { NotLoaded } from '../../ui/states.tsx';
 import { useMay } from '../session/index.ts';
 import { exact, Sums } from './report-parts.tsx';
 import { RateDialog, UseDialog } from './tax-dialogs.tsx';
@@ -22,13 +22,10 @@ export function TaxTab({ days }: { days: { from: string | undefined; to: string 
     queryFn: ({ signal }) => api.get(`/api/admin/tax${query(days)}`, TaxAnswer, { signal }),
     placeholderData: keepPreviousData,
   });
-  if (error !== null && data === undefined)
+  if (data === undefined)
     return (
-      <Card>
-        <Failed title={t('reports.failed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
-      </Card>
+      <NotLoaded failed={t('reports.failed')} error={error} onRetry={() => void refetch()} busy={isFetching} rows={8} />
     );
-  if (data === undefined) return <TableLoading label={t('common.loading')} rows={8} />;
   return (
     <div className="grid gap-4">
       <Codes tax={data} />

@@ -10,7 +10,7 @@ import { StatusChip } from '../../ui/chip.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Failed, TableLoading, TooTight } from '../../ui/states.tsx';
+import { NotLoaded, TooTight } from '../../ui/states.tsx';
 import { GROUP_NAMES, settingValue } from './setting-words.ts';
 import { settingsQuery } from './settings-query.ts';
 
@@ -97,12 +97,14 @@ export function SettingsScreen() {
         ]}
         onClear={clear}
       />
-      {error !== null && data === undefined ? (
-        <Card>
-          <Failed title={t('settings.failed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
-        </Card>
-      ) : data === undefined ? (
-        <TableLoading label={t('common.loading')} rows={10} />
+      {data === undefined ? (
+        <NotLoaded
+          failed={t('settings.failed')}
+          error={error}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+          rows={10}
+        />
       ) : shown.length === 0 ? (
         <Card>
           <TooTight

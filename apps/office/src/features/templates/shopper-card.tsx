@@ -83,7 +83,7 @@ export function ShopperCard({
   state = 'scheduled',
   price = 0,
 }: {
-  product: Pick<ProductChoice, 'name' | 'category' | 'image' | 'shop_price'> | null;
+  product: Pick<ProductChoice, 'name' | 'name_sw' | 'category' | 'image' | 'shop_price'> | null;
   rules: AuctionRules;
   startsAt: string | null;
   state?: State;
@@ -94,6 +94,7 @@ export function ShopperCard({
   const [language, setLanguage] = useState<Language>('en');
   const say = WORDS[language];
   if (product === null) return null;
+  const isEnglish = language === 'en' || product.name_sw === '';
   const shopPrice = groupDigits(product.shop_price, product.shop_price % 1 === 0 ? 0 : 2);
   return (
     <Card
@@ -128,7 +129,14 @@ export function ShopperCard({
               </span>
               <s className="tnum text-foreground-3 text-xs">{`KSh ${shopPrice}`}</s>
             </p>
-            <p className="mt-1 font-medium [overflow-wrap:anywhere]">{product.name}</p>
+            <p lang={isEnglish ? 'en' : undefined} className="mt-1 font-medium [overflow-wrap:anywhere]">
+              {isEnglish ? product.name : product.name_sw}
+            </p>
+            {isEnglish && language === 'sw' ? (
+              <p lang="en" className="text-soon-text text-xs">
+                {t('templates.noKiswahili')}
+              </p>
+            ) : null}
             <p className="text-foreground-2 text-xs">{categoryName(product.category, language)}</p>
             {startsAt === null ? null : (
               <>

@@ -14,7 +14,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { Failed, FirstUse, TableLoading, TooTight } from '../../ui/states.tsx';
+import { FirstUse, NotLoaded, TooTight } from '../../ui/states.tsx';
 import { PillTabs } from '../../ui/tabs.tsx';
 import { TemplateChip } from './template-chip.tsx';
 import { templatesQuery } from './template-queries.ts';
@@ -101,12 +101,8 @@ export function TemplatesScreen() {
         views={<SavedViews room="templates" search={search} />}
         onClear={() => go({ q: null, state: null })}
       />
-      {error !== null && data === undefined ? (
-        <Card>
-          <Failed title={t('templates.failed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
-        </Card>
-      ) : data === undefined ? (
-        <TableLoading label={t('common.loading')} />
+      {data === undefined ? (
+        <NotLoaded failed={t('templates.failed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : templates.length === 0 ? (
         <Card>
           {(data.counts.all ?? 0) === 0 && search.q === undefined ? (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { ArrowDownRight, ArrowRight, ArrowUpRight, CheckCheck, Gavel } from 'lucide-react';
+import { ArrowDownRight, ArrowRight, ArrowUpRight, CheckCheck, Gavel, Plus } from 'lucide-react';
 import type { Today } from '@mnada/contract/office';
 import { cx } from '@mnada/ui/cx.ts';
 import { useNow } from '../../client/clock.ts';
@@ -16,6 +16,7 @@ import { WorkList } from '../../ui/work-list.tsx';
 import { LiveCard } from './live-card.tsx';
 import { HoursCard, MoneyCard } from './money-cards.tsx';
 import { todayQuery } from './today-query.ts';
+import { SystemsCard } from './systems-card.tsx';
 import { linkOf, workItem } from './work-items.ts';
 
 /** What needs a person, in the order of promises; then live, money. A card whose source fails says so, the others stay. */
@@ -46,7 +47,8 @@ function Cards({ today, isStale }: { today: Today; isStale: boolean }) {
   const t = useText();
   const now = useNow(10);
   const { routesByPath } = useRouter();
-  const { tasks, live, money, bids } = today;
+  const { tasks, live, money, bids, systems } = today;
+  const mayPublish = useMay('auctions.publish');
   const isBuilt = (path: string) => linkOf(path).to in routesByPath;
   const items = (tasks.state === 'ok' ? tasks.value : []).filter(({ path }) => isBuilt(path));
   const count = items.reduce((sum, task) => sum + task.count, 0);
@@ -60,6 +62,15 @@ function Cards({ today, isStale }: { today: Today; isStale: boolean }) {
       <PageHead
         title={t('today.title')}
         facts={facts.join(' ')}
+        {...(mayPublish
+          ? {
+              actions: (
+                <LinkButton to={'/auctions/new' as '/'} icon={<Plus aria-hidden="true" size={16} />}>
+                  {t('auctions.new')}
+                </LinkButton>
+              ),
+            }
+          : {})}
         {...(first === undefined
           ? {}
           : {
@@ -103,6 +114,13 @@ function Cards({ today, isStale }: { today: Today; isStale: boolean }) {
               <CardFailed what={t('today.moneyToday')} />
             </Card>
           ) : null}
+          {systems.state === 'ok' ? (
+            <SystemsCard systems={systems.value} />
+          ) : (
+            <Card title={t('today.systems')}>
+              <CardFailed what={t('today.systems')} />
+            </Card>
+          )}
         </div>
       </div>
     </>

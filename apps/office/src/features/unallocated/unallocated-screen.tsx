@@ -8,7 +8,7 @@ import { changed } from '../../client/search.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StaffDisc } from '../../ui/staff-disc.tsx';
-import { Failed, FirstUse, TableLoading } from '../../ui/states.tsx';
+import { FirstUse, NotLoaded } from '../../ui/states.tsx';
 import { ReceiptDetail } from './receipt-detail.tsx';
 import { unallocatedQuery } from './unallocated-queries.ts';
 
@@ -32,12 +32,8 @@ export function UnallocatedScreen() {
             : t('unallocated.facts', { count: data.receipts.length, total: formatKes(data.total) })
         }
       />
-      {error !== null && data === undefined ? (
-        <Card>
-          <Failed title={t('unallocated.failed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
-        </Card>
-      ) : data === undefined ? (
-        <TableLoading label={t('common.loading')} />
+      {data === undefined ? (
+        <NotLoaded failed={t('unallocated.failed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : data.receipts.length === 0 && !isOpen ? (
         <>
           <Card>

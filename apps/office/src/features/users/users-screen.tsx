@@ -16,7 +16,7 @@ import { DayFilter } from '../../ui/day-filter.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { Failed, FirstUse, TableLoading, TooTight } from '../../ui/states.tsx';
+import { FirstUse, NotLoaded, TooTight } from '../../ui/states.tsx';
 import { PillTabs } from '../../ui/tabs.tsx';
 import { UserChip } from './user-chip.tsx';
 import { usersQuery } from './user-queries.ts';
@@ -99,12 +99,14 @@ export function UsersScreen() {
           onChange={({ from, to }) => go({ joined_from: from, joined_to: to })}
         />
       </FilterBar>
-      {error !== null && data === undefined ? (
-        <Card>
-          <Failed title={t('users.failed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
-        </Card>
-      ) : data === undefined ? (
-        <TableLoading label={t('common.loading')} rows={10} />
+      {data === undefined ? (
+        <NotLoaded
+          failed={t('users.failed')}
+          error={error}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+          rows={10}
+        />
       ) : users.length === 0 ? (
         <Card>
           <Nothing search={search} onGo={go} />

@@ -187,11 +187,9 @@ export const users = {
     goOn: 'Go on with the page as it is now',
     grantTitle: 'Grant bids to {who}',
     howMany: 'Bids, {max} at most',
-    grantReason: 'Reason code',
     grantRules:
       'Free bids, out of the day’s and the month’s budget; once a person and month. A second person approves it.',
     grantGo: 'Ask a second person',
-    grantAsked: 'Asked as {reference}. A second person answers it in Approvals.',
     bar_own: 'Nobody grants bids to themselves.',
     bar_not_permitted: 'Needs finance. Staff and simulated bidders get none.',
     bar_suspended: 'They are kept from bidding.',

@@ -1,6 +1,7 @@
 import type { WithdrawalPage } from '@mnada/contract/office';
 import { Link } from '@tanstack/react-router';
 import { Avatar } from '@mnada/ui/avatar.tsx';
+import { codeWords } from '../../client/code-words.ts';
 import {
   formatDate,
   formatDateTime,
@@ -121,7 +122,7 @@ export function ApprovalCard({ page }: { page: WithdrawalPage }) {
       )}
       {payout?.reason == null ? null : (
         <p className="mt-2 text-critical-text">
-          {t('withdrawals.because', { reason: payout.reason, code: payout.code ?? '–' })}
+          {t('withdrawals.because', { reason: codeWords(payout.reason, t), code: payout.code ?? '–' })}
         </p>
       )}
       {withdrawal.tab === 'no_result' ? <p className="mt-2">{t('withdrawals.noSecond')}</p> : null}

@@ -26,7 +26,7 @@ import { KpiCard } from '../../ui/kpi-card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { ProductTile } from '../../ui/product-tile.tsx';
-import { Failed, FirstUse, TableLoading, TooTight } from '../../ui/states.tsx';
+import { FirstUse, NotLoaded, TooTight } from '../../ui/states.tsx';
 import { PillTabs } from '../../ui/tabs.tsx';
 import { BreakerStrip, StopButton } from './breaker-strip.tsx';
 import { withdrawalsQuery } from './withdrawal-queries.ts';
@@ -129,12 +129,14 @@ export function WithdrawalsScreen() {
         ]}
         onClear={() => go(NOTHING)}
       />
-      {error !== null && data === undefined ? (
-        <Card>
-          <Failed title={t('withdrawals.loadFailed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
-        </Card>
-      ) : data === undefined ? (
-        <TableLoading label={t('common.loading')} rows={7} />
+      {data === undefined ? (
+        <NotLoaded
+          failed={t('withdrawals.loadFailed')}
+          error={error}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+          rows={7}
+        />
       ) : withdrawals.length === 0 ? (
         <Card>
           <Nothing search={search} onGo={go} />
@@ -220,7 +222,11 @@ function Sums({ data }: { data: WithdrawalsAnswer | undefined }) {
 }
 
 const columnsOf = (t: Translate, now: number): Column<WithdrawalSeen>[] => [
-  { id: 'claim', head: t('withdrawals.claim'), cell: ({ reference }) => <b className="tnum">{reference}</b> },
+  {
+    id: 'claim',
+    head: t('withdrawals.claim'),
+    cell: ({ reference }) => <b className="tnum whitespace-nowrap">{reference}</b>,
+  },
   {
     id: 'person',
     head: t('withdrawals.person'),

@@ -21,15 +21,15 @@ export function Sidebar() {
   const here = useRoomPath();
   return (
     <aside className="no-print fixed inset-y-0 left-0 z-20 flex w-16 flex-col bg-sidebar text-sidebar-foreground max-md:hidden lg:w-[232px]">
-      <Link to="/" aria-label={t('frame.today')} className="flex h-16 shrink-0 items-center gap-2 px-3.5 lg:px-4">
+      <Link to="/" aria-label={t('frame.today')} className="flex h-14 shrink-0 items-center gap-2 px-3.5 lg:px-4">
         <LogoMark size={34} />
         <Wordmark height={36} className="text-on-brand max-lg:hidden" />
       </Link>
       <nav aria-label={t('frame.rooms')} className="no-bar min-h-0 flex-1 overflow-y-auto px-3">
         {groups.map(({ name, rooms }) => (
-          <div key={name ?? ''} className="mb-2">
+          <div key={name ?? ''} className="mb-1">
             {name === null ? null : (
-              <p className="px-3 pt-2 pb-1 font-medium text-2xs uppercase tracking-[0.08em] max-lg:sr-only">
+              <p className="px-3 pt-1.5 pb-0.5 font-medium text-2xs uppercase tracking-[0.08em] max-lg:sr-only">
                 {t(name)}
               </p>
             )}
@@ -60,7 +60,7 @@ function RoomLink({ room, isHere, count }: { room: Room; isHere: boolean; count:
       title={name}
       aria-current={isHere ? 'page' : undefined}
       className={cx(
-        'control relative mb-0.5 flex items-center gap-3 rounded-[10px] px-3 font-medium focus-visible:outline-on-brand max-lg:justify-center max-lg:px-0',
+        'room-line relative mb-0.5 flex items-center gap-3 rounded-[10px] px-3 font-medium focus-visible:outline-on-brand max-lg:justify-center max-lg:px-0',
         isHere ? 'bg-sidebar-accent font-semi text-sidebar-accent-foreground' : 'hover:bg-sidebar-accent/50',
       )}
     >

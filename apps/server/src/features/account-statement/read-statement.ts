@@ -28,6 +28,7 @@ const sumsOf = ({ opening, came, went }: Account, shown: (amount: number) => num
 });
 const told = <T>(lines: readonly T[]): readonly T[] => lines.slice(0, LINES_MOST);
 
+const inKiswahili = (what: string | null) => (what ? { what_sw: what } : {});
 const iso = (at: Date): string => at.toISOString();
 
 /**
@@ -60,8 +61,8 @@ export async function readStatement(
         is_cut: [bids, earnings, money].some(({ lines }) => lines.length > LINES_MOST),
         bids: {
           ...sumsOf(bids, Number),
-          lines: told(bids.lines).map(({ at, kind, what, placed, amount, balance }) => ({
-            ...{ at: iso(at), kind, what, placed },
+          lines: told(bids.lines).map(({ at, kind, what, whatSw, placed, amount, balance }) => ({
+            ...{ at: iso(at), kind, what, ...inKiswahili(whatSw), placed },
             ...{ bids: amount, balance },
           })),
         },
@@ -70,7 +71,7 @@ export async function readStatement(
           back: toShillings(money.sums.back),
           payouts: toShillings(money.sums.payouts),
           lines: told(money.lines).map((line) => ({
-            ...{ at: iso(line.at), kind: line.kind, what: line.what, bids: line.bids },
+            ...{ at: iso(line.at), kind: line.kind, what: line.what, ...inKiswahili(line.whatSw), bids: line.bids },
             ...{ amount: toShillings(line.cents), tax: toShillings(line.taxCents) },
             ...{ fee: toShillings(line.feeCents), rounding: toShillings(line.roundingCents) },
             ...{ receipt: line.receipt, reference: line.reference, payment_id: line.paymentId },

@@ -1,4 +1,5 @@
 import {
+  chosenText,
   groupDigits,
   keptWords,
   type Language,
@@ -36,10 +37,19 @@ export async function statementPaper(
   if (statement.is_cut) paper.note(words.cut);
   const { bids, money, earnings } = statement;
   const said = (
-    { kind, what }: { kind: keyof typeof STATEMENT_WORDS; what: string | null },
+    {
+      kind,
+      what,
+      what_sw: whatSw,
+    }: { kind: keyof typeof STATEMENT_WORDS; what: string | null; what_sw?: string | undefined },
     more: string | null = null,
   ) =>
-    [[STATEMENT_WORDS[kind][language], what].filter((part) => part !== null).join(': '), more]
+    [
+      [STATEMENT_WORDS[kind][language], what === null ? null : chosenText(what, whatSw, language).text]
+        .filter((part) => part !== null)
+        .join(': '),
+      more,
+    ]
       .filter((part) => part !== null)
       .join(', ');
 

@@ -41,6 +41,7 @@ export type Moved = {
   readonly at: Date;
   readonly kind: StatementKind;
   readonly what: string | null;
+  readonly whatSw: string | null;
   /** Of bids that were set aside: how many an autobid has placed. */
   readonly placed: number | null;
   readonly amount: number;
@@ -88,7 +89,7 @@ async function readAccount(
       select every.*, row_number() over told as nth, (opening + sum(amount) over told)::bigint as balance
         from every, total where at < ${ends(range)}
       window told as (order by at, amount desc, n rows unbounded preceding))
-    select opening, came, went, at, kind, what, placed::int, amount::bigint, balance
+    select opening, came, went, at, kind, what, "whatSw", placed::int, amount::bigint, balance
       from total left join (select * from line where nth <= ${limit + 1}) line on true order by nth`.execute(trx);
   const [first] = rows;
   if (first === undefined) throw new Error('sums are always told');
@@ -106,20 +107,20 @@ export const readBids = (trx: Db, range: Range, limit: number): Promise<Account>
     range,
     'BID',
     sql`
-      select t.at, t.id as n, ${BID_KIND} as kind, a.name as what, null::bigint as placed, t.amount
+      select t.at, t.id as n, ${BID_KIND} as kind, a.name as what, a.name_sw as "whatSw", null::bigint as placed, t.amount
         from moved t left join auction a on t.source like 'refund:%' and a.id = number_or_null(split_part(t.source, ':', 2))
        where t.source not like 'autobid%'
       union all
-      select max(t.at), max(t.id), case when t.amount < 0 then 'set_aside' else 'set_back' end, a.name,
+      select max(t.at), max(t.id), case when t.amount < 0 then 'set_aside' else 'set_back' end, a.name, a.name_sw,
              case when t.amount < 0 then sum(s.placed) end, sum(t.amount)
         from moved t join autobid_lot s on s.id = number_or_null(split_part(t.source, ':', 2)) join auction a on a.id = s.auction_id
        where t.source like 'autobid%' group by a.id, t.amount < 0, date_trunc('second', t.at)
       union all
-      select to_timestamp(max(b.decided_at_us) / 1000000.0), b.auction_id, 'used', a.name, null, -count(*)
+      select to_timestamp(max(b.decided_at_us) / 1000000.0), b.auction_id, 'used', a.name, a.name_sw, null, -count(*)
         from bid b join auction a on a.id = b.auction_id
        where b.user_id = ${range.userId}::uuid and b.auto_head is null
          and b.decided_at_us >= (extract(epoch from ${begins(range)}) * 1000000)::bigint
-       group by b.auction_id, a.name, nairobi_day(to_timestamp(b.decided_at_us / 1000000.0))`,
+       group by b.auction_id, a.name, a.name_sw, nairobi_day(to_timestamp(b.decided_at_us / 1000000.0))`,
     limit,
   );
 
@@ -130,7 +131,7 @@ export const readEarnings = (trx: Db, range: Range, limit: number): Promise<Acco
     range,
     'KES',
     sql`
-      select t.at, t.id as n, ${EARNING_KIND} as kind, null::int as placed, t.amount,
+      select t.at, t.id as n, ${EARNING_KIND} as kind, null::text as "whatSw", null::int as placed, t.amount,
              case when w.number is not null then 'WD-' || w.number
                   when u.status = 'deleted' then '•••' when u.username is not null then left(u.username, 2) || '•••' || right(u.username, 1) end as what
         from moved t
@@ -143,6 +144,7 @@ export type Money = {
   readonly at: Date;
   readonly kind: 'paid' | 'refund' | 'payout';
   readonly what: string | null;
+  readonly whatSw: string | null;
   readonly bids: number | null;
   readonly cents: number;
   readonly taxCents: number;
@@ -167,49 +169,49 @@ export async function readMoney(
 ): Promise<{ readonly sums: MoneySums; readonly lines: readonly Money[] }> {
   const { rows } = await sql<MoneySums & Money>`
     with own as (
-      select p.*, coalesce(p.part_bids, k.bids) as bids, o.product_id from payment p
+      select p.*, coalesce(p.part_bids, k.bids) as bids, o.auction_id from payment p
         left join bid_package k on k.id = p.package_id left join shop_order o on o.id = p.order_id
        where p.user_id = ${range.userId}::uuid),
     moved as (
-      select coalesce(r.paid_at, r.created_at) as at, 'paid' as kind, own.product_id, own.bids, -r.amount_cents as cents,
+      select coalesce(r.paid_at, r.created_at) as at, 'paid' as kind, own.auction_id, own.bids, -r.amount_cents as cents,
              case when own.receipt = r.receipt then (select coalesce(sum(tax_cents), 0) from tax_line where payment_id = own.id) else 0 end as tax,
              0 as fee, 0 as rounding, r.receipt, own.reference, own.id as payment_id
         from own join receipt r on r.payment_id = own.id
       union all
       -- Paid, and M-PESA has not named its receipt yet.
-      select own.paid_at, 'paid', own.product_id, own.bids, -own.amount_cents,
+      select own.paid_at, 'paid', own.auction_id, own.bids, -own.amount_cents,
              (select coalesce(sum(tax_cents), 0) from tax_line where payment_id = own.id), 0, 0, null, own.reference, own.id
         from own where own.paid_at is not null and own.receipt is null
       union all
       select coalesce(${whenMoved(sql`case split_part(f.source, ':', 1)
                          when 'payment' then array['return:' || own.receipt, 'return:' || own.id]
                          when 'receipt' then array['return:' || f.receipt] else array['rest_back:' || f.id] end`)}, f.updated_at),
-             'refund', own.product_id, own.bids, f.amount_cents, 0, 0, 0, f.returned_by, 'RF-' || f.number, own.id
+             'refund', own.auction_id, own.bids, f.amount_cents, 0, 0, 0, f.returned_by, 'RF-' || f.number, own.id
         from own join refund_due f on f.payment_id = own.id where f.state = 'returned'
       union all
       -- A payment that M-PESA or one of staff took back, and a receipt that was sent back by hand, where nothing was owed before.
       select coalesce(${whenMoved(sql`array['return:' || own.receipt, 'return:' || own.id]`)}, own.decided_at),
-             'refund', own.product_id, own.bids, own.amount_cents, 0, 0, 0, r.returned_by, own.reference, own.id
+             'refund', own.auction_id, own.bids, own.amount_cents, 0, 0, 0, r.returned_by, own.reference, own.id
         from own left join receipt r on r.receipt = own.receipt
        where own.state = 'reversed'
          and not exists (select from refund_due f where f.payment_id = own.id and f.state = 'returned' and f.source = 'payment:' || own.id)
       union all
       select coalesce(${whenMoved(sql`array['return:' || r.receipt]`)}, r.updated_at),
-             'refund', own.product_id, own.bids, r.amount_cents, 0, 0, 0, r.returned_by, own.reference, own.id
+             'refund', own.auction_id, own.bids, r.amount_cents, 0, 0, 0, r.returned_by, own.reference, own.id
         from own join receipt r on r.payment_id = own.id and r.state = 'returned'
        where not exists (select from refund_due f join own payer on payer.id = f.payment_id
                           where f.state = 'returned' and f.source = 'receipt:' || r.receipt)
       union all
-      select o.completed_at, 'payout', a.product_id, null, w.net_cents, w.tax_cents, w.fee_cents, w.rounding_cents, o.receipt,
+      select o.completed_at, 'payout', w.auction_id, null, w.net_cents, w.tax_cents, w.fee_cents, w.rounding_cents, o.receipt,
              'WD-' || w.number, null
-        from withdrawal w join payout o on o.withdrawal_id = w.id and o.state = 'completed' left join auction a on a.id = w.auction_id
+        from withdrawal w join payout o on o.withdrawal_id = w.id and o.state = 'completed'
        where w.user_id = ${range.userId}::uuid)
-    select m.at, m.kind, product.name as what, m.bids, m.cents, m.tax::bigint as "taxCents", m.fee::bigint as "feeCents",
+    select m.at, m.kind, bought.name as what, bought.name_sw as "whatSw", m.bids, m.cents, m.tax::bigint as "taxCents", m.fee::bigint as "feeCents",
            m.rounding::bigint as "roundingCents", m.receipt, m.reference, m.payment_id as "paymentId",
            coalesce(-sum(m.cents) filter (where m.kind = 'paid') over (), 0)::bigint as paid,
            coalesce(sum(m.cents) filter (where m.kind = 'refund') over (), 0)::bigint as back,
            coalesce(sum(m.cents) filter (where m.kind = 'payout') over (), 0)::bigint as payouts
-      from moved m left join product on product.id = m.product_id
+      from moved m left join auction bought on bought.id = m.auction_id
      where m.at >= ${begins(range)} and m.at < ${ends(range)}
      order by m.at, m.reference limit ${limit + 1}`.execute(trx);
   const { paid = 0, back = 0, payouts = 0 } = rows[0] ?? {};

@@ -19,6 +19,8 @@ export const fact = {
       { words: words.slice(0, WORDS_MAX) },
       before === undefined ? undefined : { words: before.slice(0, WORDS_MAX) },
     ),
+  /** States, sources and reasons as they are written down: the office has words for them. */
+  codes: (name: ApprovalFactName, ...codes: readonly string[]): ApprovalFact => line(name, { codes: [...codes] }),
   kes: (name: ApprovalFactName, cents: number, beforeCents?: number): ApprovalFact =>
     line(name, { kes: toShillings(cents) }, beforeCents === undefined ? undefined : { kes: toShillings(beforeCents) }),
   count: (name: ApprovalFactName, count: number, before?: number): ApprovalFact =>
@@ -65,5 +67,6 @@ function valueText(value: ApprovalFactValue): string {
   if ('count' in value) return WHOLE.format(value.count);
   if ('at' in value) return MINUTES.format(new Date(value.at));
   if ('like' in value) return value.like;
+  if ('codes' in value) return value.codes.join(', ');
   return value.words;
 }

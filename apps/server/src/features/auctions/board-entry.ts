@@ -12,6 +12,10 @@ export type AuctionFacts = {
   readonly category: string;
   readonly description: string;
   readonly specifications: Readonly<Record<string, string>>;
+  /** As the shop wrote it in Kiswahili; blank, and no lines, where it did not. The lines as those of `specifications`. */
+  readonly nameSw: string;
+  readonly descriptionSw: string;
+  readonly specificationsSw: readonly (readonly [string, string])[];
   readonly images: readonly string[];
   readonly originalPriceCents: number;
   readonly incrementCents: number;

@@ -15,6 +15,9 @@ type EntryRow = {
   category: string;
   description: string;
   specifications: unknown;
+  name_sw: string;
+  description_sw: string;
+  specifications_sw: readonly (readonly [string, string])[];
   images: string[];
   original_price_cents: number;
   increment_cents: number;
@@ -137,6 +140,9 @@ const toFacts = (row: EntryRow): AuctionFacts => ({
   category: row.category,
   description: row.description,
   specifications: namedTexts(row.specifications),
+  nameSw: row.name_sw,
+  descriptionSw: row.description_sw,
+  specificationsSw: row.specifications_sw,
   images: row.images,
   originalPriceCents: row.original_price_cents,
   incrementCents: row.increment_cents,
@@ -204,7 +210,7 @@ export async function loadEntries(sql: Queryable, auctionIds: readonly number[])
        select product.id, product.stock - ${promisedPieces('product.id')} as free from product
         where product.id in (select product_id from auction where id = any($1)))
      select ${HEAD_COLUMNS}, a.product_id, a.status, a.scheduled_start_us, a.name, a.category, a.description,
-            a.specifications, a.images, a.original_price_cents, a.increment_cents, a.countdown_us, a.drain_us,
+            a.specifications, a.name_sw, a.description_sw, a.specifications_sw, a.images, a.original_price_cents, a.increment_cents, a.countdown_us, a.drain_us,
             a.beginners_only, a.cash_enabled, a.lock_price_cents, a.bids_per_tap, a.seats_needed, a.seats_booked, encode(a.genesis, 'hex') as genesis,
             shelf.free, p.rating_sum, p.rating_count, p.sold_count,
             o.result, o.reason, o.winner_id, o.decided_at_us, o.bidder_count

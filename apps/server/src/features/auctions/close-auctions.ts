@@ -14,6 +14,8 @@ import { LOCKED_COLUMNS, type LockedAuction, readHeads, readSales } from './work
 const CLOSE_AT_ONCE = 200;
 // Returning the bids of a big auction takes long: few of them share a transaction.
 const VOID_AT_ONCE = 4;
+/** So long after its end an auction waits at most for somebody else to let go of an account that bids go back to. */
+const WAITS_FOR_WALLETS_US = 10_000_000;
 
 type End = { readonly auction: LockedAuction; readonly decision: CloseDecision & { action: 'end' } };
 export type Extension = {
@@ -50,8 +52,9 @@ export async function closeDueAuctions(trx: QueryExecutorProvider, clockFault: b
     if (decision.result === 'void' && ++voids > VOID_AT_ONCE) continue;
     ends.push({ auction, decision });
   }
-  const ended = await writeEnds(trx, ends);
-  for (const { auction, decision } of ends) {
+  const ending = voids > 0 ? ends : await withFreeWallets(trx, ends, nowUs);
+  const ended = await writeEnds(trx, ending);
+  for (const { auction, decision } of ending) {
     // Nobody decided it: its bidders hear it from here, or from nobody.
     if (decision.result === 'void') await notifyCalledOff(trx, auction.id, { reason: 'technical' });
   }
@@ -119,6 +122,32 @@ async function readWaitingAutobids(
     trx,
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Ends whose set-aside bids can go back at once. One whose person's account is held by somebody waits for the next round, so that
+ * it keeps no other auction from its end; but not for ever. Whoever is late waits for all accounts, in the order of their ids:
+ * nothing that was locked here may be held meanwhile.
+ */
+async function withFreeWallets(
+  trx: QueryExecutorProvider,
+  ends: readonly End[],
+  nowUs: number,
+): Promise<readonly End[]> {
+  if (ends.some(({ auction }) => nowUs - (auction.endsAtUs ?? 0) > WAITS_FOR_WALLETS_US)) return ends;
+  const { rows: running } = await sql<{ auctionId: number; userId: string }>`
+    select auction_id as "auctionId", user_id as "userId" from autobid
+     where auction_id = any(${ends.map(({ auction }) => auction.id)}::bigint[]) and state = 'active' /* autobids at the end */`.execute(
+    trx,
+  );
+  if (running.length === 0) return ends;
+  const { rows: free } = await sql<{ userId: string }>`
+    select owner_id as "userId" from account
+     where unit = 'BID' and owner_id = any(${running.map(({ userId }) => userId)}::uuid[])
+       for no key update skip locked /* free wallets */`.execute(trx);
+  const isFree = new Set(free.map(({ userId }) => userId));
+  const held = new Set(running.filter(({ userId }) => !isFree.has(userId)).map(({ auctionId }) => auctionId));
+  return ends.filter(({ auction }) => !held.has(auction.id));
 }
 
 /** The one outcome of each (its primary key sees to that), the status, the event; void ones give their bids back, and all of them what was set aside. */

@@ -62,9 +62,12 @@ const genesisOf = (auction: LockedAuction, openedAtUs: number): string =>
 async function writeOpenings(trx: QueryExecutorProvider, openings: readonly Opening[]): Promise<Worked> {
   if (openings.length === 0) return { changes: [], eventIds: [] };
   const ids = openings.map((o) => o.auction.id);
+  // One that has an autobid has its key already.
   await sql`
     insert into auction_secret (auction_id, key)
-    select * from unnest(${ids}::bigint[], ${ids.map(() => randomBytes(KEY_BYTES))}::bytea[])`.execute(trx);
+    select * from unnest(${ids}::bigint[], ${ids.map(() => randomBytes(KEY_BYTES))}::bytea[]) on conflict do nothing`.execute(
+    trx,
+  );
   await sql`
     update auction set status = 'live', opened_at_us = opening.opened_at_us, ends_at_us = opening.ends_at_us,
            genesis = decode(opening.genesis, 'hex'), head_hash = decode(opening.genesis, 'hex'), revision = revision + 1

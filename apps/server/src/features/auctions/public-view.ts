@@ -4,6 +4,7 @@
 import {
   type AuctionDetail,
   type AuctionSummary,
+  productNames,
   RECENT_BIDS_KEPT,
   type RecentBid,
   type SoldItem,
@@ -74,7 +75,7 @@ function timelessSummary(entry: BoardEntry): Timeless<AuctionSummary> {
     product_id: facts.productId,
     status,
     result: outcome?.result ?? null,
-    product_name: facts.name,
+    ...productNames(facts.name, facts.nameSw),
     category: facts.category,
     product_image: [...facts.images],
     original_price: toKes(facts.originalPriceCents),
@@ -102,12 +103,18 @@ function timelessSummary(entry: BoardEntry): Timeless<AuctionSummary> {
   };
 }
 
+const inKiswahili = ({ descriptionSw, specificationsSw }: AuctionFacts) => ({
+  ...(descriptionSw === '' ? {} : { product_descriptions_sw: descriptionSw }),
+  ...(specificationsSw.length === 0 ? {} : { specifications_sw: specificationsSw.map((line) => [...line]) }),
+});
+
 function timelessDetail(entry: BoardEntry): Timeless<AuctionDetail> {
   return {
     ...timelessSummary(entry),
     product_images: { images: [...entry.facts.images] },
     product_descriptions: entry.facts.description,
     specifications: entry.facts.specifications as Record<string, string>,
+    ...inKiswahili(entry.facts),
     in_stock: entry.facts.inStock,
     ...autoInRow(entry),
     recent_bids: entry.bids.slice(-RECENT_BIDS_KEPT).reverse().map(publicBid),
@@ -129,7 +136,7 @@ export function soldItem(entry: BoardEntry): SoldItem | null {
   return {
     id: facts.auctionId,
     product_image: [...facts.images],
-    product_name: facts.name,
+    ...productNames(facts.name, facts.nameSw),
     original_price: toKes(facts.originalPriceCents),
     final_price: toKes(head.priceCents),
     winner_username: head.leaderName ?? '',

@@ -44,6 +44,10 @@ export type ShownProduct = {
   readonly specifications: Record<string, string>;
   readonly original_price_cents: Cents;
   readonly images: readonly string[];
+  /** The same in Kiswahili, as far as the shop wrote it; the lines as those of `specifications`, one by one (GEN-9). */
+  readonly name_sw: string;
+  readonly description_sw: string;
+  readonly specifications_sw: readonly (readonly [string, string])[];
 };
 
 /**
@@ -70,7 +74,7 @@ export async function readShownProduct(
   productId: number,
 ): Promise<(ShownProduct & { readonly isPublished: boolean }) | null> {
   const { rows } = await sql<ShownProduct & { readonly isPublished: boolean }>`
-    select name, category, description, specifications, original_price_cents, state = 'published' as "isPublished",
+    select name, category, description, specifications, name_sw, description_sw, specifications_sw, original_price_cents, state = 'published' as "isPublished",
            array(select address from product_image where product_id = product.id order by position) as images
       from product where id = ${productId}`.execute(db);
   return rows[0] ?? null;
@@ -82,12 +86,15 @@ async function insertAuction(trx: QueryExecutorProvider, plan: AuctionPlan, prod
     with spent as (${newSpentAccount})
     insert into auction (status, product_id, scheduled_start_us, name, category, description, specifications, images,
         original_price_cents, increment_cents, countdown_us, drain_us, beginners_only, cash_enabled, wins_per_product,
-        wins_in_total, seats_needed, bids_per_tap, lock_price_cents, product_hash, spent_account_id)
+        wins_in_total, seats_needed, bids_per_tap, lock_price_cents, name_sw, description_sw, specifications_sw, product_hash,
+        spent_account_id)
     select 'scheduled', ${plan.productId}, ${plan.startsAtUs}, ${product.name}, ${product.category},
            ${product.description}, ${JSON.stringify(product.specifications)}, ${product.images},
            ${product.original_price_cents}, ${terms.incrementCents}, ${terms.countdownUs},
            ${terms.drainUs}, ${terms.beginnersOnly}, ${terms.cashEnabled},
-           ${terms.winsPerProduct}, ${terms.winsInTotal}, ${terms.seatsNeeded}::int, ${terms.bidsPerTap}, ${terms.lockPriceCents}::bigint, ${productHash(product)}, spent.id
+           ${terms.winsPerProduct}, ${terms.winsInTotal}, ${terms.seatsNeeded}::int, ${terms.bidsPerTap}, ${terms.lockPriceCents}::bigint,
+           ${product.name_sw}, ${product.description_sw}, ${JSON.stringify(product.specifications_sw)},
+           ${productHash(product)}, spent.id
       from spent
     returning id`.execute(trx);
   const row = rows[0];
@@ -95,10 +102,19 @@ async function insertAuction(trx: QueryExecutorProvider, plan: AuctionPlan, prod
   return row.id;
 }
 
-/** Ties the public chain to what was for sale: SHA-256 over the canonical JSON of the copied fields (settled: Running). */
+/**
+ * Ties the public chain to what was for sale: SHA-256 over the canonical JSON of the copied fields (settled: Running). Kiswahili is
+ * part of it as far as there is any, so that auctions from before it keep the hash that was logged (GEN-9).
+ */
 export function productHash(product: ShownProduct): Buffer {
   const { name, category, description, specifications, images } = product;
-  const copied = { name, category, description, specifications, images };
+  const copied = { name, category, description, specifications, images, ...inKiswahili(product) };
   const text = canonicalJson({ ...copied, original_price_cents: product.original_price_cents });
   return createHash('sha256').update(text).digest();
 }
+
+const inKiswahili = ({ name_sw, description_sw, specifications_sw }: ShownProduct) => ({
+  ...(name_sw === '' ? {} : { name_sw }),
+  ...(description_sw === '' ? {} : { description_sw }),
+  ...(specifications_sw.length === 0 ? {} : { specifications_sw }),
+});

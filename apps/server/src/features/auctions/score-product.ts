@@ -5,9 +5,11 @@ import { lettersOf, resembles } from './search-words.ts';
 /** A product's words as they are searched: folded, with one blank between and around them. */
 export type FoldedProduct = {
   readonly name: string;
+  readonly nameSw: string;
   readonly category: string;
   readonly description: string;
-  /** Words of the name and the category. */
+  readonly descriptionSw: string;
+  /** Words of both names and the category. */
   readonly words: readonly { readonly text: string; readonly letters: number }[];
   readonly isAccessory: boolean;
 };
@@ -15,14 +17,23 @@ export type FoldedProduct = {
 const flat = (text: string): string => ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
 
 /** Done once a product: it costs more than a search. */
-export function foldProduct(product: { name: string; category: string; description: string }): FoldedProduct {
+export function foldProduct(product: {
+  name: string;
+  nameSw: string;
+  category: string;
+  description: string;
+  descriptionSw: string;
+}): FoldedProduct {
   const name = flat(product.name);
+  const nameSw = flat(product.nameSw);
   const category = flat(product.category);
   return {
     name,
+    nameSw,
     category,
     description: flat(product.description),
-    words: `${name}${category}`
+    descriptionSw: flat(product.descriptionSw),
+    words: `${name}${nameSw}${category}`
       .split(' ')
       .filter(Boolean)
       .map((text) => ({ text, letters: lettersOf(text) })),
@@ -30,15 +41,18 @@ export function foldProduct(product: { name: string; category: string; descripti
   };
 }
 
-// Name before category before description; a word before its beginning; what merely stands within another word last, and
+// Name before category before description, in either language; a word before its beginning; what merely stands within another word last, and
 // only as it was typed: nobody who looks for a washer means the dishwasher that a teapot goes into.
 const POINTS = {
   name: { whole: 100, start: 90, inside: 20 },
   category: { whole: 65, start: 60, inside: 15 },
   description: { whole: 30, start: 25, inside: 10 },
+  nameSw: { whole: 100, start: 90, inside: 20 },
+  descriptionSw: { whole: 30, start: 25, inside: 10 },
 } as const;
 type Field = keyof typeof POINTS;
-const FIELDS: readonly Field[] = ['name', 'category', 'description'];
+const FIELDS: readonly Field[] = ['name', 'nameSw', 'category', 'description', 'descriptionSw'];
+const isTelling = (field: Field): boolean => field === 'description' || field === 'descriptionSw';
 
 /** A product that also tells of it comes before one that only stands on the same shelf. */
 const TOLD = 4;
@@ -64,9 +78,9 @@ function termScore(product: FoldedProduct, { ways, means }: SearchTerm): number 
     for (const field of FIELDS) {
       const score = points(product[field], way, at === 0, POINTS[field]) - at * OTHER_WORD;
       if (score <= 0) continue;
-      if (field === 'description' && score > POINTS.description.inside) isTold = true;
+      if (isTelling(field) && score > POINTS.description.inside) isTold = true;
       // A translated thing is what the product is, or no product of that kind: a generator's description says "fridge", too.
-      if (score <= best || (field === 'description' && at > 0 && means !== null)) continue;
+      if (score <= best || (isTelling(field) && means !== null)) continue;
       best = score;
       byShelf = field === 'category';
     }
@@ -79,7 +93,7 @@ function slippedScore(product: FoldedProduct, { typed }: SearchTerm): number {
   const letters = lettersOf(typed);
   const word = product.words.find((one) => resembles(typed, one.text, letters, one.letters));
   if (word === undefined) return 0;
-  return product.name.includes(` ${word.text} `) ? SLIPPED.name : SLIPPED.category;
+  return `${product.name}${product.nameSw}`.includes(` ${word.text} `) ? SLIPPED.name : SLIPPED.category;
 }
 
 /**

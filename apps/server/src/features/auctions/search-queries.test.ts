@@ -7,9 +7,15 @@ import { searchTerms } from './search-terms.ts';
 
 // Every third product is live, every third opens later, every third has ended: a better word beats a better state.
 const STATES = [someLive, someScheduled, someEnded];
-const shop = demoProducts.map(({ name, category, description }, index) => {
+const shop = demoProducts.map(({ name, category, description, kiswahili }, index) => {
   const entry = (STATES[index % 3] ?? someLive)(index + 1);
-  return { ...entry, facts: someFacts(index + 1, { name, category, description }) };
+  return {
+    ...entry,
+    facts: someFacts(index + 1, {
+      ...{ name, category, description },
+      ...{ nameSw: kiswahili.name, descriptionSw: kiswahili.description },
+    }),
+  };
 });
 
 /** As the search does it: what has the words as they are, or else what resembles them. */
@@ -73,10 +79,29 @@ describe('[AUC-7] forty searches, and what they must find first', () => {
     ['vocha', ['voucher']],
     ['televishen', ['tv43', 'tv55']],
     ['jokfu', ['fridge']],
+    // As the products are called in Kiswahili
+    ['sufuria ya presha', ['cooker']],
+    ['kikaangio', ['airfryer']],
+    ['saa janja', ['watch']],
+    ['saa ya mkononi', ['wrist-watch']],
+    ['birika la chuma', ['kettle']],
+    ['chaja', ['powerbank']],
+    ['hedifoni', ['headphones', 'earbuds']],
+    ['mkoba', ['handbag', 'briefcase']],
+    ['maikrowev', ['microwave']],
   ])('%s', (text, first) => {
     expect(first).toContain(search(text)[0]);
     // Whatever is right for the first place stands before everything else.
     expect([...search(text).slice(0, first.length)].sort()).toEqual([...first].sort());
+  });
+
+  test('[GEN-9] a Kiswahili name before a category before a description in Kiswahili', () => {
+    // No name, and no word of the list: only what the descriptions tell.
+    expect(search('ugali')).toEqual(['microwave']);
+    expect(search('betri')[0]).not.toBe('tablet');
+    const found = search('sofa');
+    expect(found[0]).toBe('sofa');
+    expect(found).toContain('soundbar');
   });
 
   test('name before category before description: what stands on the shelf comes after what was asked for', () => {

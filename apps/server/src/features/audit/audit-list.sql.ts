@@ -100,6 +100,10 @@ const COLUMNS = sql`
     when 'user' then (select username from app_user where id = ${SUBJECT_ID})
     when 'order' then (select 'MN-' || to_char(created_at at time zone 'Africa/Nairobi', 'YYYY') || '-' || lpad(number::text, 6, '0') from shop_order where id = ${SUBJECT_ID})
     when 'withdrawal' then (select 'WD-' || number from withdrawal where id = ${SUBJECT_ID})
+    when 'payment' then (select coalesce(receipt, reference) from payment where id = ${SUBJECT_ID})
+    when 'product' then (select name from product where id = number_or_null(split_part(a.subject, ':', 2)))
+    when 'auction' then 'A-' || split_part(a.subject, ':', 2)
+    when 'template' then 'T-' || split_part(a.subject, ':', 2)
     when 'approval' then split_part(a.subject, ':', 2)
     when 'setting' then split_part(a.subject, ':', 2)
   end as "subjectName"`;

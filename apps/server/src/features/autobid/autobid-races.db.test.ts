@@ -126,20 +126,20 @@ test('[BID-16] what ends somebody’s autobids ends the first one too that is be
   const [auctionId = 0] = await makeLive(database, 1, CLOCK);
   const [ann = '', ben = ''] = await makePeople(database, 2, { bids: 30 });
   await setsAside(database, auctionId, ben);
-  const holder = await database.pool.connect();
-  try {
-    await holder.query('begin');
-    await holder.query('select from autobid_book where auction_id = $1 for update', [auctionId]);
-    const setting = setsAside(database, auctionId, ann, { changeId: randomUUID() });
-    await vi.waitFor(async () => expect(await waiting()).toBe(1));
-    const ending = db.transaction().execute((trx) => endAutobids(trx, { userIds: [ann] }, 'reversed'));
-    await Promise.race([ending, vi.waitFor(async () => expect(await waiting()).toBe(2), { timeout: 5_000 })]);
-    await holder.query('rollback');
-    await setting;
-    expect(await ending).toEqual([{ auctionId, userId: ann, returned: 20 }]);
-  } finally {
-    holder.release();
-  }
+  await database.owner.query(`
+    create function take_time() returns trigger language plpgsql as 'begin perform pg_sleep(1); return new; end';
+    create trigger take_time before insert on autobid for each row when (new.user_id = '${ann}') execute function take_time()`);
+  const setting = setsAside(database, auctionId, ann, { changeId: randomUUID() });
+  await vi.waitFor(async () => {
+    const { rows } = await database.owner.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+  const ending = db.transaction().execute((trx) => endAutobids(trx, { userIds: [ann] }, 'reversed'));
+  expect(await ending).toEqual([{ auctionId, userId: ann, returned: 20 }]);
+  await setting;
+  await database.owner.query('drop trigger take_time on autobid');
   expect(await own(auctionId, ann)).toMatchObject({ state: 'ended', reason: 'reversed', bids_back: 20, balance: 30 });
 });
 

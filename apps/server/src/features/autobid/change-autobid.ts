@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AutobidAnswer } from '@mnada/contract';
 import { type Autobid, decideAutobid, isLockedOut, isTooSoon, stopsAfterTrigger, toCents } from '@mnada/rules';
 import { CompiledQuery, type QueryExecutorProvider, sql, type Transaction } from 'kysely';
@@ -7,9 +9,10 @@ import type { Db, Tables } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { readSetting } from '../../platform/settings/index.ts';
 import { readBidderStates } from '../auctions/index.ts';
+import { pseudonymOf } from '../bidding/index.ts';
 import { newSetAsideAccount, type SetAsideShare, sharesOf, takeBidsAside } from '../ledger/index.ts';
 import { keepReservationWithinLimits } from '../limits/index.ts';
-import { appendEvents, endAutobids, firstAutobidHead, lockBooks, newTagHex } from '../set-aside/index.ts';
+import { appendEvents, endAutobids, firstAutobidHead, lockBooks } from '../set-aside/index.ts';
 import { readOwnAutobid } from './own-autobid.sql.ts';
 
 export type AutobidDeps = { readonly db: Db; readonly bus: Pick<Bus, 'publish'> };
@@ -42,13 +45,36 @@ type OwnRow = Autobid & {
   readonly changedUs: number;
 };
 
+/** So long a change waits for a lock. It holds the auction's while it waits for the account's, and presses there wait behind it: … */
+const LOCK_TIME = '100ms';
+/** … it lets go and tries again, so often, after so long each time. */
+const TRIES = 25;
+const TRY_AGAIN_MS = 100;
+const LOCK_NOT_AVAILABLE = '55P03';
+const KEY_BYTES = 32;
+
+/** @throws what the last try threw where somebody else holds a lock all the time: nothing was changed */
+async function changing<T>(db: Db, change: (trx: Trx) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction().execute(async (trx) => {
+        await sql`set local lock_timeout = ${sql.raw(`'${LOCK_TIME}'`)}`.execute(trx);
+        return await change(trx);
+      });
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE || tries === TRIES) throw error;
+      await sleep(TRY_AGAIN_MS);
+    }
+  }
+}
+
 /**
  * Sets bids aside for an autobid, or more for the one that runs (BID-13). Auction, account and the auction's book are locked in
  * that order, as everywhere; the same change, sent again, changes nothing.
  * @throws Refusal what `decideAutobid` says, and what would bar their bid (BID-6); AUCTION_NOT_FOUND, SPENDING_LIMIT
  */
 export async function setAutobid({ db, bus }: AutobidDeps, who: Who, ask: AskedAutobid): Promise<AutobidAnswer> {
-  const answer = await db.transaction().execute(async (trx) => {
+  const answer = await changing(db, async (trx) => {
     const auction = await lockAuction(trx, who.auctionId);
     const balance = await lockWallet(trx, who.userId);
     if (await isDone(trx, who, ask.changeId)) return await readOwnAutobid(trx, who.auctionId, who.userId);
@@ -80,7 +106,7 @@ export async function setAutobid({ db, bus }: AutobidDeps, who: Who, ask: AskedA
     if ((await readSetting(trx, 'autobid_enabled')) !== true) throw new Refusal('AUTOBID_NOT_OFFERED');
     await keepReservationWithinLimits(trx, who.userId, shares);
     const isMore = ask.range === null && own !== null;
-    const tagHex = own?.tagHex ?? newTagHex();
+    const tagHex = own?.tagHex ?? pseudonymOf(await keyOf(trx, who.auctionId), who.userId);
     if (isMore) await addBids(trx, who, ask.bids, nowUs);
     else await writeAutobid(trx, who, { ...range, bids: ask.bids, tagHex, nowUs });
     await takeBidsAside(trx, who, await writeShares(trx, who, shares, nowUs));
@@ -114,7 +140,7 @@ export async function stopAutobid(
   who: Who & { readonly changeId: string },
 ): Promise<AutobidAnswer> {
   const { auctionId, userId, changeId } = who;
-  const answer = await db.transaction().execute(async (trx) => {
+  const answer = await changing(db, async (trx) => {
     const auction = await lockAuction(trx, auctionId);
     await lockWallet(trx, userId);
     const heads = await lockBooks(trx, [auctionId]);
@@ -176,6 +202,17 @@ async function openBook(trx: QueryExecutorProvider, auctionId: number): Promise<
     with mine as (${newSetAsideAccount})
     insert into autobid_book (auction_id, account_id, head)
     select ${auctionId}, mine.id, decode(${firstAutobidHead(auctionId)}, 'hex') from mine`.execute(trx);
+}
+
+/** What an auction's pseudonyms are drawn from; made here where it isn't open yet. The auction's lock is held. */
+async function keyOf(trx: QueryExecutorProvider, auctionId: number): Promise<string> {
+  await sql`
+    insert into auction_secret (auction_id, key) values (${auctionId}, ${randomBytes(KEY_BYTES)}) on conflict do nothing`.execute(
+    trx,
+  );
+  const { rows } = await sql<{ keyHex: string }>`
+    select encode(key, 'hex') as "keyHex" from auction_secret where auction_id = ${auctionId}`.execute(trx);
+  return rows[0]?.keyHex ?? '';
 }
 
 async function isDone(trx: QueryExecutorProvider, { auctionId, userId }: Who, changeId: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { productNames } from '@mnada/contract';
 import { sql } from 'kysely';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Bus } from '../../platform/bus/index.ts';
@@ -11,6 +12,7 @@ type Ended = {
   readonly reason: string;
   readonly bidsBack: number;
   readonly name: string;
+  readonly nameSw: string;
   readonly image: string | null;
 };
 
@@ -31,7 +33,9 @@ export async function tellEnded({ db, bus }: { readonly db: Db; readonly bus: Pi
       update autobid b set told_at = ${STATEMENT_TIME} from mine, auction a
        where b.auction_id = mine.auction_id and b.user_id = mine.user_id and a.id = mine.auction_id
       returning b.auction_id as "auctionId", b.user_id as "userId", b.ended_us as "endedUs", b.reason,
-                b.bids_back as "bidsBack", a.name, a.images[1] as image /* autobids to tell of */`.execute(trx);
+                b.bids_back as "bidsBack", a.name, a.name_sw as "nameSw", a.images[1] as image /* autobids to tell of */`.execute(
+      trx,
+    );
     return await notify(
       trx,
       rows
@@ -42,12 +46,12 @@ export async function tellEnded({ db, bus }: { readonly db: Db; readonly bus: Pi
   tellNotified(bus, told);
 }
 
-const noticeOf = ({ auctionId, userId, endedUs, reason, bidsBack, name, image }: Ended): Notice => ({
+const noticeOf = ({ auctionId, userId, endedUs, reason, bidsBack, name, nameSw, image }: Ended): Notice => ({
   userId,
   kind: 'auction',
   source: `autobid_ended:${auctionId}:${userId}:${endedUs}`,
   data: {
-    ...{ auction_id: auctionId, product_name: name, product_image: image },
+    ...{ auction_id: auctionId, ...productNames(name, nameSw), product_image: image },
     ...{ event: 'autobid_ended', autobid: reason, bids: bidsBack },
   },
 });

@@ -9,6 +9,8 @@ export type BatchKeys = {
   /** On which autobids may be due. */
   readonly triggered: readonly number[];
   readonly auctionIds: readonly number[];
+  /** Of `auctionIds` and `accountIds`: what only triggers are about. Nobody's press waits for a lock on one of them. */
+  readonly onlyTriggered: { readonly auctionIds: readonly number[]; readonly accountIds: readonly number[] };
   readonly userIds: readonly string[];
   /** Beside `userIds`; undefined: no account. */
   readonly accountIds: readonly (number | undefined)[];
@@ -36,5 +38,11 @@ export function keysOf(
   const userIds = [...people.keys()];
   const triggered = triggers.map(({ auctionId }) => auctionId);
   const accountIds = userIds.map((id) => accounts.get(id));
-  return { batch, triggered, auctionIds: [...auctionIds], userIds, accountIds, pairs };
+  const pressedOn = new Set(batch.map(({ auctionId }) => auctionId));
+  const pressing = new Set(batch.map(({ userId }) => userId));
+  const onlyTriggered = {
+    auctionIds: [...auctionIds].filter((id) => !pressedOn.has(id)),
+    accountIds: accountIds.filter((id, index) => id !== undefined && !pressing.has(userIds[index] ?? '')) as number[],
+  };
+  return { batch, triggered, auctionIds: [...auctionIds], onlyTriggered, userIds, accountIds, pairs };
 }

@@ -19,6 +19,8 @@ const statement =
 
 export const begin = { text: 'begin isolation level read committed', rowMode: 'array' } as const;
 export const commit = { text: 'commit', rowMode: 'array' } as const;
+/** Of what is written beside triggers: a lock that isn't free makes the batch go without them, and soon. */
+export const hurry = { text: `set local lock_timeout = '100ms'`, rowMode: 'array' } as const;
 export const rollback = { text: 'rollback', rowMode: 'array' } as const;
 
 /** Which account is whose never changes (0003_books.sql), so a node asks once a person. */
@@ -31,12 +33,14 @@ export type AccountIdRow = [ownerId: string, id: number];
 // ---- first round trip: lock, then read. Locks come first, in the order of ids, auctions before accounts; every
 // statement behind them sees what was committed before they were granted (reliability.md section 3).
 
-export const lockAuctions = statement(
-  'lock_auctions',
-  `select id, product_id, status, opened_at_us, ends_at_us, drain_us, countdown_us, increment_cents,
+const AUCTION_COLUMNS = `id, product_id, status, opened_at_us, ends_at_us, drain_us, countdown_us, increment_cents,
           original_price_cents, beginners_only, wins_per_product, wins_in_total, seq, leader_id, last_decided_us,
           encode(head_hash, 'hex'), spent_account_id, revision, held_at_us is not null,
-          pause_id is not null, lock_price_cents, bids_per_tap, auto_in_row
+          pause_id is not null, lock_price_cents, bids_per_tap, auto_in_row`;
+
+export const lockAuctions = statement(
+  'lock_auctions',
+  `select ${AUCTION_COLUMNS}
      from auction where id = any($1::bigint[]) order by id for no key update`,
 );
 export type AuctionRow = [
@@ -65,18 +69,35 @@ export type AuctionRow = [
   autoInRow: number,
 ];
 
+const ACCOUNT_COLUMNS = 'id, balance, accepted_us_1, accepted_us_2, version';
+
 export const lockAccounts = statement(
   'lock_accounts',
-  `select id, balance, accepted_us_1, accepted_us_2, version
+  `select ${ACCOUNT_COLUMNS}
      from account where id = any($1::bigint[]) order by id for no key update`,
 );
 export type AccountRow = [id: number, balance: number, acceptedUs1: number, acceptedUs2: number, version: number];
+
+// ---- what only triggers are about, behind every lock that a press needs. An autobid waits for nobody while presses wait for
+// it: what somebody else holds is left out, undecided, and the sweep asks again (BID-13). Nothing here can be part of a deadlock.
+
+export const lockFreeAuctions = statement(
+  'lock_free_auctions',
+  `select ${AUCTION_COLUMNS}
+     from auction where id = any($1::bigint[]) for no key update skip locked`,
+);
+
+export const lockFreeAccounts = statement(
+  'lock_free_accounts',
+  `select ${ACCOUNT_COLUMNS}
+     from account where id = any($1::bigint[]) for no key update skip locked`,
+);
 
 /** Where the set-aside bids of these auctions lie, and their chain of autobids; behind the accounts, whoever locks them. */
 export const lockAutobidBooks = statement(
   'lock_autobid_books',
   `select auction_id, account_id, events, encode(head, 'hex')
-     from autobid_book where auction_id = any($1::bigint[]) order by auction_id for no key update`,
+     from autobid_book where auction_id = any($1::bigint[]) for no key update skip locked`,
 );
 export type AutobidBookRow = [auctionId: number, accountId: number, events: number, headHex: string];
 

@@ -7,17 +7,19 @@ const SALT_BYTES = 16;
 
 export const linkHash = (fields: LinkFields): string => hash('sha256', linkText(fields));
 
+/** What stands for a person in one auction's chains, of bids and of autobids: nobody can follow it to another auction. */
+export const pseudonymOf = (auctionKeyHex: string, userId: string): string =>
+  createHmac('sha256', Buffer.from(auctionKeyHex, 'hex')).update(userId).digest('hex').slice(0, PSEUDONYM_HEX);
+
 export type BidderSeal = { readonly saltHex: string; readonly tag: string };
 
 /**
- * Makes, once per person and auction, what stands for them in the public chain: a pseudonym that nobody can follow to
- * another auction, and a commitment to the name that was shown. The random bytes are published at the end.
+ * Makes, once per person and auction, what stands for them in the public chain: their pseudonym and a commitment to the name that was shown. The random bytes are published at the end.
  */
 export function sealBidder(auctionKeyHex: string, userId: string, shownName: string): BidderSeal {
-  const pseudonym = createHmac('sha256', Buffer.from(auctionKeyHex, 'hex')).update(userId).digest('hex');
   const saltHex = randomBytes(SALT_BYTES).toString('hex');
   const commit = hash('sha256', nameCommitText(saltHex, shownName));
-  return { saltHex, tag: bidderTag(pseudonym.slice(0, PSEUDONYM_HEX), commit) };
+  return { saltHex, tag: bidderTag(pseudonymOf(auctionKeyHex, userId), commit) };
 }
 
 /**

@@ -26,6 +26,8 @@ export function fireAutobids(books: BatchBooks, auctionIds: readonly number[]): 
 }
 
 function fireOne(books: BatchBooks, auction: AuctionBook): BidEntry[] {
+  // Somebody changes an autobid there at this moment: the next sweep names it.
+  if (!books.autobidChains.has(auction.id)) return [];
   const here = books.autobids.filter((autobid) => autobid.auctionId === auction.id);
   for (const autobid of here) {
     const person = lockedOwner(books, autobid);
@@ -35,7 +37,7 @@ function fireOne(books: BatchBooks, auction: AuctionBook): BidEntry[] {
   const waiting = here.filter((autobid) => autobid.ended === null);
   for (const autobid of dueAutobids(waiting, auction, books.nowUs)) {
     const person = lockedOwner(books, autobid);
-    // Whose turn it is has changed since it was asked for: the next sweep names them.
+    // Whose turn it is has changed since it was asked for, or their account is held by somebody: the next sweep names them.
     if (!person) return [];
     const asked = ask(books, auction, person, autobid);
     if (asked !== 'next') return asked;

@@ -13,11 +13,17 @@ export class TripError extends Error {
   readonly unknown: boolean;
   /** Whether the same statements may succeed when they run again. */
   readonly transient: boolean;
+  /** The database refused a statement; else the connection broke, which no statement can help. */
+  readonly refused: boolean;
 
-  constructor(cause: unknown, options: { readonly unknown: boolean; readonly transient: boolean }) {
+  constructor(
+    cause: unknown,
+    options: { readonly unknown: boolean; readonly transient: boolean; readonly refused?: boolean },
+  ) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.unknown = options.unknown;
     this.transient = options.transient;
+    this.refused = options.refused ?? false;
   }
 }
 
@@ -85,7 +91,11 @@ export class LaneConnection {
       // Only an error that leaves the session standing tells what became of a commit; a broken connection tells nothing.
       const answered = severity === 'ERROR';
       if (!answered) this.discard();
-      throw new TripError(error, { unknown: commits && !answered, transient: !answered || TRANSIENT.has(code) });
+      throw new TripError(error, {
+        unknown: commits && !answered,
+        transient: !answered || TRANSIENT.has(code),
+        refused: answered,
+      });
     } finally {
       clearTimeout(timer);
     }

@@ -65,6 +65,8 @@ const LIMITS: LaneLimits = {
 const WAITING_TRIGGERS = 5_000;
 /** An auction whose trigger failed by itself is asked again after so long: what is wrong with it costs the others nothing. */
 const FAILED_TRIGGER_REST_MS = 1_000;
+/** … and one that lost a race by itself: a lock that it waits for is held for milliseconds, as a rule. */
+const RACED_TRIGGER_REST_MS = 100;
 const PROBE_EVERY_MS = 1_000;
 const RETRY_AFTER_MS = [0, 20, 50, 100, 200, 400, 800] as const;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -282,7 +284,7 @@ class GroupCommitLane implements Lane {
   async #finishBegun({ batch, triggers, books }: BegunBatch): Promise<BegunBatch | null> {
     const startedMs = performance.now();
     let next: BegunBatch | null = null;
-    let decided: DecidedBatch;
+    let decided: DecidedBatch | null = null;
     try {
       if (!books) await this.#connection.connect();
       decided = this.#decide(batch, await (books ?? this.#read(batch, triggers)), false, triggers);
@@ -291,7 +293,7 @@ class GroupCommitLane implements Lane {
       if (this.#waits) next = this.#begin();
       await written;
     } catch (error) {
-      if (triggers.length > 0) this.#dropTriggers(triggers, asTripError(error));
+      if (triggers.length > 0) this.#dropTriggers(triggers, asTripError(error), decided !== null);
       if (batch.length === 0) await this.#connection.rollBack();
       else if (triggers.length > 0) await this.#withoutTriggers(batch, asTripError(error), startedMs);
       else await this.#again(batch, error, startedMs);
@@ -304,19 +306,21 @@ class GroupCommitLane implements Lane {
   }
 
   /**
-   * Triggers of a batch that failed are left to the sweep, which names them again. What lost a race may go with others then; what
-   * fails for another reason goes by itself, and rests where it is the one that fails.
+   * Triggers of a batch that failed are left to the sweep, which names them again. One whose writing was refused goes by itself
+   * then, and rests where it is the one that fails: shortly where it only lost a race, which is nobody's failure.
+   * @param isWriting it failed behind its decisions: what reads waits for no lock but those of presses
    */
-  #dropTriggers(triggers: readonly AutobidTrigger[], error: TripError): void {
+  #dropTriggers(triggers: readonly AutobidTrigger[], error: TripError, isWriting: boolean): void {
     this.#deps.log.warn({ err: error, triggers: triggers.length }, 'autobids could not be placed');
-    if (error.transient) return;
+    if (error.transient && !(error.refused && isWriting)) return;
     const [only] = triggers;
     const isBlamed = triggers.length === 1 && only !== undefined && this.#suspects.has(only.auctionId);
-    const fromMs = isBlamed ? performance.now() + FAILED_TRIGGER_REST_MS : 0;
+    const restMs = error.transient ? RACED_TRIGGER_REST_MS : FAILED_TRIGGER_REST_MS;
+    const fromMs = isBlamed ? performance.now() + restMs : 0;
     // Of auctions that have ended meanwhile nothing is asked any more: they don't pile up.
     if (this.#suspects.size >= WAITING_TRIGGERS) this.#suspects.clear();
     for (const { auctionId } of triggers) this.#suspects.set(auctionId, fromMs);
-    if (!isBlamed) return;
+    if (!isBlamed || error.transient) return;
     this.#deps.log.error({ err: error, auctionId: only.auctionId }, 'an autobid could not be decided');
     this.#tell(() => this.#deps.onAutobidFailed?.(only.auctionId));
   }

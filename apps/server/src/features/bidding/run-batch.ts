@@ -19,8 +19,8 @@ import {
 export type DecidedBatch = { readonly books: BatchBooks; readonly decisions: BatchDecisions };
 
 /**
- * First round trip of a batch: opens its transaction, locks auctions and accounts in the order of their ids, then reads
- * the clock and all that the decisions need. Sent at once, unless somebody's account must be looked up first.
+ * First round trip of a batch: opens its transaction, locks auctions and accounts of its presses in the order of their ids and
+ * then what is free of its triggers', and reads the clock and all that the decisions need. Sent at once, unless somebody's account must be looked up first.
  * @throws TripError nothing was decided
  */
 export async function readBatch(
@@ -55,16 +55,25 @@ export async function writeBatch(trip: Trip, { books, decisions }: DecidedBatch)
 function firstTrip(ask: BatchKeys): QueryArrayConfig[] {
   const auctions = plainArray(ask.auctionIds);
   const users = plainArray(ask.userIds);
-  const accounts = plainArray(ask.accountIds.filter((id) => id !== undefined));
+  const accountIds = ask.accountIds.filter((id) => id !== undefined);
+  const accounts = plainArray(accountIds);
+  const apart = { auctions: new Set(ask.onlyTriggered.auctionIds), accounts: new Set(ask.onlyTriggered.accountIds) };
   const bidders = plainArray(ask.batch.map((bid) => bid.userId));
   const bids = plainArray(ask.batch.map((bid) => bid.bidId));
   const pairAuctions = plainArray(ask.pairs.map((bid) => bid.auctionId));
   const pairUsers = plainArray(ask.pairs.map((bid) => bid.userId));
   return [
     sql.begin,
-    sql.lockAuctions([auctions]),
-    sql.lockAccounts([accounts]),
-    ...(ask.triggered.length > 0 ? [sql.lockAutobidBooks([plainArray(ask.triggered)])] : []),
+    sql.lockAuctions([plainArray(ask.auctionIds.filter((id) => !apart.auctions.has(id)))]),
+    sql.lockAccounts([plainArray(accountIds.filter((id) => !apart.accounts.has(id)))]),
+    ...(ask.triggered.length > 0
+      ? [
+          sql.lockFreeAuctions([plainArray(ask.onlyTriggered.auctionIds)]),
+          sql.lockFreeAccounts([plainArray(ask.onlyTriggered.accountIds)]),
+          sql.lockAutobidBooks([plainArray(ask.triggered)]),
+          sql.hurry,
+        ]
+      : []),
     sql.readClock([]),
     sql.readSecrets([auctions]),
     sql.readUsers([users]),
@@ -82,8 +91,10 @@ function firstTrip(ask: BatchKeys): QueryArrayConfig[] {
 
 /** The rows in the order of the statements above; the driver can't know their types. */
 function readRows(results: readonly (readonly unknown[][])[], { triggered }: BatchKeys): BatchRows {
-  const [, auctions, accounts, ...read] = results;
-  const autobidBooks = triggered.length > 0 ? read.shift() : [];
+  const [, pressedOn = [], pressing = [], ...read] = results;
+  const [freeAuctions = [], freeAccounts = [], autobidBooks = []] = triggered.length > 0 ? read.splice(0, 4) : [];
+  const auctions = [...pressedOn, ...freeAuctions];
+  const accounts = [...pressing, ...freeAccounts];
   const [clock, secrets, users, knownBids, withdrawnBids, ...rest] = read;
   const [participants, holds, lots, winsAndLeads, autobids = [], autobidLots = []] = rest;
   const nowUs = clock?.[0]?.[0];

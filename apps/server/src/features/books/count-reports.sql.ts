@@ -133,7 +133,7 @@ async function countAuctions(trx: Db, auctions: readonly number[]): Promise<void
          where s.auction_id = o.auction_id and s.kind = 'buy_now' and s.state <> 'cancelled') bought
      where o.auction_id = any(${auctions}::bigint[])
     on conflict (auction_id) do update
-       set claim = excluded.claim, bids_cents = excluded.bids_cents, back_cents = excluded.back_cents,
+       set day = excluded.day, claim = excluded.claim, bids_cents = excluded.bids_cents, back_cents = excluded.back_cents,
            price_cents = excluded.price_cents, goods_cents = excluded.goods_cents, fee_cents = excluded.fee_cents,
            buy_now = excluded.buy_now, buy_now_cents = excluded.buy_now_cents,
            buy_now_goods_cents = excluded.buy_now_goods_cents, cost_unknown = excluded.cost_unknown,

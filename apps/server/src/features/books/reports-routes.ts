@@ -23,6 +23,7 @@ import {
   readProfit,
   readResults,
   readSales,
+  readTaxIn,
   type ResultPlace,
 } from './reports.sql.ts';
 import { type Days, today } from './statements.sql.ts';
@@ -139,8 +140,9 @@ export function reportsRoutes({ db }: { readonly db: Db }): FastifyPluginAsyncZo
       async ({ query }) => {
         const now = await today(db);
         const days = readDays(query, now, USUAL_DAYS);
-        const [sales, owed, profit, payments, delivery, odds, people, waiting, nowMs] = await Promise.all([
+        const [sales, tax, owed, profit, payments, delivery, odds, people, waiting, nowMs] = await Promise.all([
           readSales(db, days),
+          readTaxIn(db, days),
           readOwed(db, days.to),
           readProfit(db, days),
           readPayments(db, days),
@@ -151,7 +153,7 @@ export function reportsRoutes({ db }: { readonly db: Db }): FastifyPluginAsyncZo
           databaseNowMs(db),
         ]);
         const counted_at = new Date(nowMs).toISOString();
-        return { ...days, today: now, waiting, counted_at, sales, owed, profit, payments, delivery, odds, people };
+        return { ...days, today: now, waiting, counted_at, sales, tax, owed, profit, payments, delivery, odds, people };
       },
     );
     app.get(

@@ -1,4 +1,5 @@
 import type { ProfitRow, ReportsAnswer, AuctionResult } from '@mnada/contract/office';
+import { STK_RESULTS, stkResult } from '@mnada/daraja';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import { CREDIT_STEPS } from './count-reports.sql.ts';
@@ -18,6 +19,24 @@ export async function readSales(db: Db, { from, to }: Days): Promise<ReportsAnsw
       from generate_series(${from}::date, ${to}::date, interval '1 day') d (day)
       left join sale_day s on s.day = d.day::date group by d.day order by d.day`.execute(db);
   return rows;
+}
+
+/**
+ * The tax in these sums (TAX-2), from the sums of the days: what came to be owed for sales, whatever was handed to the authority
+ * meanwhile, and what lies in open bids.
+ */
+export async function readTaxIn(db: Db, { from, to }: Days): Promise<ReportsAnswer['tax']> {
+  const { rows } = await sql<{ sold: number; owed: number }>`
+    select (select coalesce(sum(credit_cents - debit_cents), 0) from book_day
+             where kind = 'tax_owed' and day between ${from}::date and ${to}::date)::bigint
+           - (select coalesce(sum(case m.credit_kind when 'tax_owed' then m.amount_cents else 0 end
+                                  - case m.debit_kind when 'tax_owed' then m.amount_cents else 0 end), 0)
+                from manual_booking m join transfer t on t.source = 'booked:' || m.request_id
+               where nairobi_day(t.created_at) between ${from}::date and ${to}::date)::bigint as sold,
+           (select coalesce(sum(debit_cents - credit_cents), 0) from book_day
+             where kind = 'bids_tax' and day <= ${to}::date)::bigint as owed
+     where exists (select from tax_line where payment_id is not null)`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** What is owed in bids at the end of a day, by the price of the lots they lie in. */
@@ -44,6 +63,12 @@ export async function readProfit(db: Db, { from, to }: Days): Promise<ProfitRow[
   return rows;
 }
 
+/** A code of M-PESA's with what it means; one of ours means itself. */
+const meaningOf = (code: string): { readonly code: string; readonly reason: string | null } => ({
+  code,
+  reason: Object.hasOwn(STK_RESULTS, code) ? stkResult(code).reason : /^[a-z_]+$/.test(code) ? code : null,
+});
+
 export async function readPayments(db: Db, { from, to }: Days): Promise<ReportsAnswer['payments']> {
   const during = sql`hour >= ${from}::date::timestamp at time zone 'Africa/Nairobi'
                  and hour < (${to}::date + 1)::timestamp at time zone 'Africa/Nairobi'`;
@@ -65,7 +90,7 @@ export async function readPayments(db: Db, { from, to }: Days): Promise<ReportsA
     paid: sum(outcomes.rows.filter(({ outcome }) => outcome === 'paid')),
     failures: outcomes.rows
       .filter(({ outcome }) => outcome.startsWith('failed:'))
-      .map(({ outcome, n }) => ({ code: outcome.slice('failed:'.length), payments: n })),
+      .map(({ outcome, n }) => ({ ...meaningOf(outcome.slice('failed:'.length)), payments: n })),
     hours: hours.rows,
     credit: credit.rows.map(({ step, n }) => ({ seconds: CREDIT_STEPS[step - 1] ?? null, payments: n })),
   };

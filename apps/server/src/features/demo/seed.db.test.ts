@@ -80,6 +80,14 @@ describe('[OPS-3] the demonstration world', () => {
     expect(await count(`order_step where at > clock_timestamp() - interval '1 min'`)).toBe(0);
   });
 
+  test('[OPS-3] staff come into a shop with something to do: orders to pack, to send, on their way, and one past its day', async () => {
+    for (const state of ['awaiting_payment', 'paid', 'processing', 'shipped', 'delivered'])
+      expect(await count(`shop_order where state = '${state}'`), state).toBeGreaterThan(0);
+    const late = `shop_order where state in ('paid', 'processing', 'shipped') and estimated_delivery < clock_timestamp()`;
+    expect(await count(late)).toBe(1);
+    expect(await count(`shop_order where created_at > clock_timestamp() or updated_at > clock_timestamp()`)).toBe(0);
+  });
+
   test('[WIN-2] every paid order of the past is promised for the fifth business day after its payment', async () => {
     const { rows } = await database.pool.query(
       `select o.state, o.estimated_delivery as promised, step.at as paid from shop_order o

@@ -155,18 +155,20 @@ async function insertProducts(
 ): Promise<Map<string, StoredProduct>> {
   const column = <T>(value: (product: DemoProduct) => T) => products.map(value);
   const { rows } = await sql<{ id: number; slug: string }>`
-    insert into product (slug, name, category, description, specifications, original_price_cents, stock, created_at, edited_at,
+    insert into product (slug, name, category, description, specifications, name_sw, description_sw, specifications_sw, original_price_cents, stock, created_at, edited_at,
         state, price_source, price_checked_on)
-    select slug, name, category, description, specifications, cents, stock,
+    select slug, name, category, description, specifications, name_sw, description_sw, specifications_sw, cents, stock,
            clock_timestamp() - make_interval(days => ${CAME_DAYS_AGO}),
            clock_timestamp() - make_interval(days => ${CAME_DAYS_AGO}), 'published', ${PRICE_SOURCE},
            (clock_timestamp() - make_interval(days => (nr % 36)::int))::date
       from unnest(${column((product) => product.slug)}::text[], ${column((product) => product.name)}::text[],
                   ${column((product) => product.category)}::text[], ${column((product) => product.description)}::text[],
                   ${column((product) => JSON.stringify(Object.fromEntries(product.specifications)))}::json[],
+                  ${column(({ kiswahili }) => kiswahili.name)}::text[], ${column(({ kiswahili }) => kiswahili.description)}::text[],
+                  ${column(({ kiswahili }) => JSON.stringify(kiswahili.specifications))}::json[],
                   ${column((product) => toCents(product.originalPriceKes))}::bigint[],
                   ${column(() => 40 + Math.floor(chance() * 36))}::int[])
-           with ordinality as made(slug, name, category, description, specifications, cents, stock, nr)
+           with ordinality as made(slug, name, category, description, specifications, name_sw, description_sw, specifications_sw, cents, stock, nr)
      order by nr
     returning id, slug`.execute(trx);
   await sql`
@@ -186,7 +188,7 @@ async function insertProducts(
 
 function stored(product: DemoProduct, id: number | undefined): StoredProduct {
   if (id === undefined) throw new Error(`the product ${product.slug} was not stored`);
-  const { name, category, description } = product;
+  const { name, category, description, kiswahili } = product;
   const hash = productHash({
     name,
     category,
@@ -194,6 +196,9 @@ function stored(product: DemoProduct, id: number | undefined): StoredProduct {
     specifications: Object.fromEntries(product.specifications),
     original_price_cents: toCents(product.originalPriceKes),
     images: pictureAddresses(product),
+    name_sw: kiswahili.name,
+    description_sw: kiswahili.description,
+    specifications_sw: kiswahili.specifications,
   });
   return { id, hash };
 }

@@ -72,11 +72,13 @@ async function insertAuction(
   const last = auction.bids.at(-1);
   const { rows } = await sql<{ id: number; spentAccountId: number }>`
     with spent as (${newSpentAccount})
-    insert into auction (status, product_id, scheduled_start_us, name, category, description, specifications, images,
+    insert into auction (status, product_id, scheduled_start_us, name, category, description, specifications, name_sw, description_sw,
+        specifications_sw, images,
         original_price_cents, increment_cents, countdown_us, drain_us, beginners_only, wins_per_product, wins_in_total,
         rules_version, product_hash, opened_at_us, ends_at_us, seq, price_cents, leader_id, last_decided_us, revision,
         spent_account_id, genesis, head_hash, created_at)
     select ${auction.endedAtUs === null ? 'live' : 'ended'}, product.id, ${auction.scheduledStartUs}, name, category, description, specifications,
+           name_sw, description_sw, specifications_sw,
            array(select address from product_image where product_id = product.id order by position),
            original_price_cents, ${auction.incrementCents}::bigint, ${terms.countdownUs}::bigint,
            ${terms.drainUs}::bigint, ${terms.beginnersOnly}::boolean, ${terms.winsPerProduct}::int,

@@ -109,6 +109,37 @@ test('[OPS-22] money that nothing confirmed for a day rings, and a statement tha
   expect(await ringing()).toContain('statement_missing');
 });
 
+test('[TAX-6][OPS-22] thirty days before the first licence ends an alarm rings, with its days, and once more each week, until it is renewed', async () => {
+  const lastDay = (licence: 'auctioneer' | 'gambling', days: number) =>
+    owner.query(
+      `insert into setting (name, value)
+       values ('licence.' || $1::text || '_until', to_jsonb((nairobi_day(clock_timestamp()) + $2::int)::text))
+       on conflict (name) do update set value = excluded.value`,
+      [licence, days],
+    );
+  const figure = async () =>
+    (await owner.query(`select figure from money_alarm where name = 'licence_ending' and ended_at is null`)).rows[0]
+      ?.figure;
+  const told = () => sent.filter(({ text }) => /licence or registration/.test(text)).length;
+  await lastDay('auctioneer', 200);
+  await lastDay('gambling', 31);
+  await look();
+  expect(await ringing()).not.toContain('licence_ending');
+  await lastDay('gambling', 30);
+  await look();
+  expect([(await ringing()).includes('licence_ending'), await figure(), told()]).toEqual([true, 30, 1]);
+  expect(sent.at(-1)?.text).toContain('A licence or registration ends in 30 days');
+  await lastDay('gambling', 26);
+  await look();
+  expect(told()).toBe(1);
+  await lastDay('gambling', -2);
+  await look();
+  expect([await figure(), sent.at(-1)?.text.includes('ended 2 days ago')]).toEqual([-2, true]);
+  await lastDay('gambling', 365);
+  await look();
+  expect(await ringing()).not.toContain('licence_ending');
+});
+
 const asked = (count: number, state: string, ago: string) =>
   plant(
     `insert into payment (reference, user_id, purpose, order_id, amount_cents, phone, state, token_hash, pushed_at, paid_at, created_at, sources)

@@ -27,6 +27,17 @@ const DAYS_WITHOUT = sql`
 const LICENCE_ENDS = ['licence.auctioneer_until', 'licence.data_protection_until', 'licence.gambling_until'] as const;
 const DAY_MS = 86_400_000;
 
+/** Of the last four months that are over: since an hour after the first of them in which something was sold and of which nothing is published. */
+const HOURS_ODDS_LATE = sql`
+  coalesce((select floor(extract(epoch from ${STATEMENT_TIME} - min(over.at) - interval '1 hour') / 3600)
+              from (select (date_trunc('month', nairobi_day(${STATEMENT_TIME})::timestamp) - make_interval(months => back)) at time zone 'Africa/Nairobi' as at,
+                           (date_trunc('month', nairobi_day(${STATEMENT_TIME})::timestamp) - make_interval(months => back + 1)) as month
+                      from generate_series(0, 3) back) over
+             where not exists (select from odds_line where month = over.month::date)
+               and exists (select from outcome where result = 'sold'
+                              and decided_at_us >= extract(epoch from over.month at time zone 'Africa/Nairobi')::bigint * 1000000
+                              and decided_at_us < extract(epoch from over.at)::bigint * 1000000)), 0)::int`;
+
 const LATELY = sql`(${STATEMENT_TIME} - interval '30 minutes')`;
 /** When prompts were failing, as it was written down; from half an hour before it rang. */
 const OUTAGE = sql`
@@ -47,6 +58,8 @@ export async function readMoney(db: Db): Promise<MoneyReadings> {
              ${DAYS_WITHOUT} as "daysWithoutStatement", nairobi_day(${STATEMENT_TIME})::text as today,
              (select coalesce(sum(amount_cents), 0)::bigint from payment
                where state = 'paid' and not is_verified and paid_at < ${STATEMENT_TIME} - interval '1 day') as "unverifiedCents",
+             ${HOURS_ODDS_LATE} as "hoursOddsLate",
+             (select count(*)::int from (select from tax_document_todo where problem is not null limit 10000) stuck) as "stuckTaxDocuments",
              ended.*, credited.*
         from (select count(*) filter (where is_late)::int as lately, count(*) filter (where is_late and is_paid)::int as "latelyPaid",
                      count(*) filter (where not is_late)::int as before, count(*) filter (where not is_late and is_paid)::int as "beforePaid"

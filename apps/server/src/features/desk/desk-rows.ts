@@ -14,7 +14,7 @@ const PATHS: Readonly<Record<FoundRow['kind'], (row: FoundRow) => string>> = {
   disputed: ({ id }) => `/payments/${id}`,
   unverified: ({ id }) => `/payments/${id}`,
   unallocated: ({ receipt }) => `/unallocated?receipt=${encodeURIComponent(receipt ?? '')}`,
-  refund_due: () => '/payments/refunds',
+  refund_due: ({ reference }) => `/payments/refunds?refund=${reference}`,
   payout_unknown: ({ reference }) => `/withdrawals/${reference}`,
   payout_failed: ({ reference }) => `/withdrawals/${reference}`,
   name_differs: ({ reference }) => `/withdrawals/${reference}`,
@@ -33,7 +33,7 @@ function cureOf({ kind, id, reference, receipt, typed: source, openRequest }: Fo
 }
 
 function factsOf(row: FoundRow): readonly ApprovalFact[] {
-  const { kind, reference, username, cents, state, why, phone, receipt, until, attempt } = row;
+  const { kind, reference, username, cents, state, why, words, phone, receipt, until, attempt } = row;
   const typed = kind === 'unallocated' ? row.typed : null;
   return factList(
     username !== null && fact.words('person', username),
@@ -44,8 +44,9 @@ function factsOf(row: FoundRow): readonly ApprovalFact[] {
     fact.kes('amount', cents),
     phone !== null && fact.words('phone', shownPhone(phone)),
     typed !== null && fact.words('typed', typed === '' ? '–' : typed),
-    fact.words('state', state),
-    why !== '' && fact.words('why', why),
+    fact.codes('state', state),
+    words !== '' && fact.words('why', words),
+    why.length > 0 && fact.codes(kind === 'refund_due' ? 'try' : 'why', ...why),
     attempt !== null && fact.words('try', String(attempt)),
     until !== null && fact.at('until', until),
     fact.at('came_at', row.since),

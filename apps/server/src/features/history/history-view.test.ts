@@ -5,6 +5,7 @@ import { bidStats, historyEntry } from './history-view.ts';
 
 const joined: JoinedAuction = {
   auctionId: 7,
+  nameSw: '',
   name: 'Sauti 43″ TV',
   images: ['/media/tv-800.avif'],
   ownBids: 14,

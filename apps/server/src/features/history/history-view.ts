@@ -1,4 +1,4 @@
-import type { BidHistoryEntry, BidHistoryStatus, BidStats } from '@mnada/contract';
+import { type BidHistoryEntry, type BidHistoryStatus, type BidStats, productNames } from '@mnada/contract';
 import { type EpochUs, toEpochMs, toIso, toKes } from '../auctions/index.ts';
 import type { BidTotals, JoinedAuction } from './history.sql.ts';
 
@@ -11,7 +11,7 @@ export function historyEntry(joined: JoinedAuction, nowUs: EpochUs): BidHistoryE
   const { isLive, endsAtUs, endedAtUs, result, ownBids } = joined;
   return {
     id: joined.auctionId,
-    product_name: joined.name,
+    ...productNames(joined.name, joined.nameSw),
     product_image: [...joined.images],
     amount: toKes(joined.amountCents),
     current_highest_bid: toKes(joined.priceCents),

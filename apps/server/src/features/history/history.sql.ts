@@ -6,6 +6,7 @@ import type { HistoryPlace } from './history-cursor.ts';
 export type JoinedAuction = {
   readonly auctionId: number;
   readonly name: string;
+  readonly nameSw: string;
   readonly images: readonly string[];
   readonly ownBids: number;
   readonly lastBidUs: number;
@@ -26,7 +27,7 @@ export type JoinedAuction = {
 export type HistoryQuestion = {
   readonly userId: string;
   readonly status: BidHistoryStatus | null;
-  /** Folded, letters and digits only; each must stand somewhere in the product's name. None: every name. */
+  /** Folded, letters and digits only; all must stand somewhere in the product's name, in English or in Kiswahili. None: every name. */
   readonly words: readonly string[];
   readonly after: HistoryPlace | null;
   readonly limit: number;
@@ -40,7 +41,8 @@ const NARROWED: Record<BidHistoryStatus, string> = {
   won: 'join outcome o on o.auction_id = p.auction_id and o.winner_id = p.user_id',
   lost: 'join outcome o on o.auction_id = p.auction_id and o.winner_id is distinct from p.user_id',
 };
-const NAMED = 'join auction named on named.id = p.auction_id and lower(named.name) like all ($5::text[])';
+const NAMED =
+  'join auction named on named.id = p.auction_id and (lower(named.name) like all ($5::text[]) or lower(named.name_sw) like all ($5::text[]))';
 
 /** The auctions somebody joined, the one they bid on last first. What each says of itself is read for the page only. */
 export async function joinedAuctions(
@@ -56,7 +58,7 @@ export async function joinedAuctions(
          ${words.length === 0 ? '' : NAMED}
         where p.user_id = $1 and (last.decided_at_us, p.auction_id) < ($2::bigint, $3::bigint)
         order by last.decided_at_us desc, p.auction_id desc limit $4)
-     select page.auction_id as "auctionId", a.name, a.images[1:1] as images, page.bids_used as "ownBids",
+     select page.auction_id as "auctionId", a.name, a.name_sw as "nameSw", a.images[1:1] as images, page.bids_used as "ownBids",
             page.last_bid_us as "lastBidUs", a.increment_cents * page.last_seq as "amountCents",
             a.price_cents as "priceCents", a.seq, a.ends_at_us as "endsAtUs", a.countdown_us as "countdownUs",
             a.leader_id = page.user_id as leads, a.status = 'live' as "isLive",

@@ -215,7 +215,7 @@ export const BOOK_INVARIANTS: readonly Invariant[] = [
     touches: [],
     isDaily: true,
     holds:
-      'tax documents are numbered 1 to n without a gap, each for a payment as it stands, a credit note for its invoice in its sums',
+      'tax documents are numbered 1 to n without a gap, each for a payment as it stands, a credit note for its invoice in its sums; what was paid while the seller gave them has one, or waits',
     sql: `
       select 'branch ' || b.branch as id from tax_branch b left join tax_document d on d.branch = b.branch
        group by b.branch, b.last_number having count(d.*) <> b.last_number or coalesce(max(d.number), 0) <> b.last_number
@@ -223,7 +223,20 @@ export const BOOK_INVARIANTS: readonly Invariant[] = [
       select 'document ' || d.number from tax_document d join payment p on p.id = d.payment_id left join tax_document i on i.id = d.of_id
        where d.gross_cents <> p.amount_cents or d.user_id <> p.user_id
           or d.tax_cents <> (select coalesce(sum(tax_cents), 0) from tax_line where payment_id = p.id)
-          or (d.kind = 'credit_note' and (i.kind is distinct from 'invoice' or i.payment_id <> d.payment_id or i.number > d.number or p.state <> 'reversed'))`,
+          or (d.kind = 'credit_note' and (i.kind is distinct from 'invoice' or i.payment_id <> d.payment_id or i.number > d.number or p.state <> 'reversed'))
+      union all
+      select 'payment ' || p.id || ' has no invoice' from tax_registered r
+        join transfer t on t.source like 'payment:%' and t.created_at >= r.began_at and t.created_at < coalesce(r.ended_at, 'infinity')
+        join payment p on p.id = uuid_or_null(substr(t.source, 9)) and p.state = 'paid'
+       where not exists (select from tax_document d where d.payment_id = p.id and d.kind = 'invoice')
+         and not exists (select from tax_document_todo w where w.payment_id = p.id and w.kind = 'invoice')
+      union all
+      select 'payment ' || p.id || ' has no credit note' from tax_document d join payment p on p.id = d.payment_id and p.state = 'reversed'
+       where d.kind = 'invoice' and not exists (select from tax_document c where c.of_id = d.id)
+         and not exists (select from tax_document_todo w where w.payment_id = p.id and w.kind = 'credit_note')
+      union all
+      select 'transfer ' || t.id || ' is of no payment' from transfer t
+       where t.source like 'payment:%' and not exists (select from payment where id = uuid_or_null(substr(t.source, 9)))`,
   },
   {
     name: 'M8',

@@ -1,3 +1,4 @@
+import { productNames } from '@mnada/contract';
 import type { CancelReason } from '@mnada/contract/office';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { type Notice, notify } from './notify.ts';
@@ -13,6 +14,7 @@ type Told = {
   readonly userId: string;
   readonly bids: number;
   readonly name: string;
+  readonly nameSw: string;
   readonly image: string | null;
 };
 
@@ -27,23 +29,30 @@ export async function notifyCalledOff(
   { reason, words }: WhyCalledOff,
 ): Promise<readonly string[]> {
   const { rows } = await sql<Told>`
-    select who.user_id as "userId", max(who.bids)::int as bids, a.name, a.images[1] as image
+    select who.user_id as "userId", max(who.bids)::int as bids, a.name, a.name_sw as "nameSw", a.images[1] as image
       from (select p.user_id, case when h.state = 'bought' then 0 else p.bids_used end as bids
               from participant p left join purchase_hold h on h.auction_id = p.auction_id and h.user_id = p.user_id
              where p.auction_id = ${auctionId} and p.bids_used > 0
             union all
             select reminded.user_id, 0 from (${remindedOf(auctionId)}) reminded) who
       join auction a on a.id = ${auctionId}
-     group by who.user_id, a.name, a.images`.execute(trx);
+     group by who.user_id, a.name, a.name_sw, a.images`.execute(trx);
   return await notify(
     trx,
     rows.map(
-      ({ userId, bids, name, image }): Notice => ({
+      ({ userId, bids, name, nameSw, image }): Notice => ({
         userId,
         kind: 'auction',
         source: `auction_cancelled:${auctionId}:${userId}`,
         data: {
-          ...{ auction_id: auctionId, product_name: name, product_image: image, event: 'cancelled', reason, bids },
+          ...{
+            auction_id: auctionId,
+            ...productNames(name, nameSw),
+            product_image: image,
+            event: 'cancelled',
+            reason,
+            bids,
+          },
           ...(words === undefined ? {} : { words }),
         },
       }),
@@ -56,8 +65,8 @@ export type SeatBack = { readonly auctionId: number; readonly userId: string; re
 /** Tells whoever has lost their seat because they may not bid when the auction opens (AUC-9), in the transaction that takes it. */
 export async function notifySeatsBack(trx: QueryExecutorProvider, seats: readonly SeatBack[]): Promise<void> {
   if (seats.length === 0) return;
-  const { rows } = await sql<{ id: number; name: string; image: string | null }>`
-    select id, name, images[1] as image from auction
+  const { rows } = await sql<{ id: number; name: string; nameSw: string; image: string | null }>`
+    select id, name, name_sw as "nameSw", images[1] as image from auction
      where id = any(${[...new Set(seats.map(({ auctionId }) => auctionId))]}::bigint[])`.execute(trx);
   const auctions = new Map(rows.map((row) => [row.id, row]));
   await notify(
@@ -65,7 +74,11 @@ export async function notifySeatsBack(trx: QueryExecutorProvider, seats: readonl
     seats.flatMap(({ auctionId, userId, bookedAtMs }): Notice[] => {
       const auction = auctions.get(auctionId);
       if (auction === undefined) return [];
-      const data = { auction_id: auctionId, product_name: auction.name, product_image: auction.image };
+      const data = {
+        auction_id: auctionId,
+        ...productNames(auction.name, auction.nameSw),
+        product_image: auction.image,
+      };
       return [
         {
           ...{ userId, kind: 'auction', source: `seat_back:${auctionId}:${userId}:${bookedAtMs}` },

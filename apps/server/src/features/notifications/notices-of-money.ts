@@ -1,4 +1,4 @@
-import type { NotificationFacts } from '@mnada/contract';
+import { type NotificationFacts, productNames } from '@mnada/contract';
 import { bidsOncePaid, payoutDueMs, refundView, toShillings } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { STATEMENT_TIME_MS } from '../../platform/clock/index.ts';
@@ -40,6 +40,7 @@ export async function notifyPayment(
     isToldByTopUp: boolean;
     auctionId: number | null;
     name: string | null;
+    nameSw: string | null;
     /** The same sum paid for what is paid and stands: since when it is owed. */
     twiceAtMs: number | null;
   }>`
@@ -49,7 +50,7 @@ export async function notifyPayment(
              select coalesce(sum(t.amount), 0)::int from bid_lot l join transfer t on t.source = 'debt_bids:' || l.id
               where l.source in ('pack:' || p.id, 'pack:' || p.tops_up)) else 0 end as "debtBids",
            p.part_bids is not null and p.tops_up is null as "isToldByTopUp", o.auction_id as "auctionId",
-           a.name, case when o.state not in ('awaiting_payment', 'cancelled') and (
+           a.name, a.name_sw as "nameSw", case when o.state not in ('awaiting_payment', 'cancelled') and (
              ${state}::text = 'refund_due' and exists (
                select from payment kept where kept.order_id = o.id and kept.id <> p.id and kept.state = 'paid')
              or ${state}::text = 'refund_owed' and p.state = 'paid' and exists (
@@ -63,7 +64,8 @@ export async function notifyPayment(
      where p.id = ${paymentId}`.execute(trx);
   const [row] = rows;
   if (row === undefined || (state === 'paid' && (row.purpose !== 'pack' || row.isToldByTopUp))) return;
-  const { userId, purpose, amountCents, packBids, partBids, isTopUp, debtBids, auctionId, name, twiceAtMs } = row;
+  const { userId, purpose, amountCents, packBids, partBids, isTopUp, debtBids, auctionId, name, nameSw, twiceAtMs } =
+    row;
   const data: Facts<'payment'> = {
     payment_id: paymentId,
     state,
@@ -72,7 +74,7 @@ export async function notifyPayment(
     ...(packBids === null ? {} : { bids: bidsOncePaid({ packBids, partBids, isTopUp }) }),
     ...(debtBids === 0 ? {} : { debt_bids: debtBids }),
     ...(auctionId === null ? {} : { auction_id: auctionId }),
-    ...(name === null ? {} : { product_name: name }),
+    ...(name === null ? {} : productNames(name, nameSw)),
     ...(takenBack === null ? {} : { taken_back: takenBack }),
     ...(twiceAtMs === null ? {} : { back_by: backBy(twiceAtMs) }),
   };
@@ -100,12 +102,12 @@ export async function notifyOrder(
   nth = '',
   outcome?: Facts<'order'>['outcome'],
 ): Promise<void> {
-  const { rows } = await sql<{ userId: string; auctionId: number; name: string; image: string | null }>`
-    select o.user_id as "userId", o.auction_id as "auctionId", a.name, a.images[1] as image
+  const { rows } = await sql<{ userId: string; auctionId: number; name: string; nameSw: string; image: string | null }>`
+    select o.user_id as "userId", o.auction_id as "auctionId", a.name, a.name_sw as "nameSw", a.images[1] as image
       from shop_order o join auction a on a.id = o.auction_id where o.id = ${orderId}`.execute(trx);
   const [row] = rows;
   if (row === undefined) return;
-  const product = { auction_id: row.auctionId, product_name: row.name, product_image: row.image };
+  const product = { auction_id: row.auctionId, ...productNames(row.name, row.nameSw), product_image: row.image };
   const data = { order_id: orderId, ...product, status, ...(outcome === undefined ? {} : { outcome }) };
   await notify(trx, [{ userId: row.userId, kind: 'order', source: `order:${orderId}:${status}${nth}`, data }]);
 }

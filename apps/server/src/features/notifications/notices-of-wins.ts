@@ -1,4 +1,6 @@
+import { productNames } from '@mnada/contract';
 import { claimUntilUs, toShillings } from '@mnada/rules';
+import { ROOT_SIGNS } from '@mnada/rules/transparency';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { type Notice, notify } from './notify.ts';
 
@@ -6,6 +8,7 @@ type Won = {
   readonly auctionId: number;
   readonly winnerId: string;
   readonly name: string;
+  readonly nameSw: string;
   readonly image: string | null;
   readonly priceCents: number;
   readonly decidedAtUs: number;
@@ -14,9 +17,6 @@ type Won = {
   readonly logRoot: string | null;
   readonly vkey: string | null;
 };
-
-/** Of the root: enough to tell one history from another, and short enough for an SMS. */
-const ROOT_SIGNS = 8;
 
 /**
  * Tells the winners of these auctions, in the transaction that closes them (OWN-4), with how far the public log was (LOG-9):
@@ -28,7 +28,7 @@ export async function notifyWinners(
   auctionIds: readonly number[],
 ): Promise<readonly string[]> {
   const { rows } = await sql<Won>`
-    select o.auction_id as "auctionId", o.winner_id as "winnerId", a.name, a.images[1] as image,
+    select o.auction_id as "auctionId", o.winner_id as "winnerId", a.name, a.name_sw as "nameSw", a.images[1] as image,
            o.price_cents as "priceCents", o.decided_at_us as "decidedAtUs",
            o.claim_days as "claimDays", log.size as "logSize", log.root as "logRoot", log.vkey
       from outcome o
@@ -43,7 +43,17 @@ export async function notifyWinners(
   return await notify(trx, rows.map(noticeOf));
 }
 
-function noticeOf({ auctionId, winnerId, name, image, priceCents, decidedAtUs, claimDays, ...more }: Won): Notice {
+function noticeOf({
+  auctionId,
+  winnerId,
+  name,
+  nameSw,
+  image,
+  priceCents,
+  decidedAtUs,
+  claimDays,
+  ...more
+}: Won): Notice {
   const { logSize: size, logRoot: root, vkey } = more;
   const untilUs = claimUntilUs({ decidedAtUs, reopenedAtUs: null }, claimDays);
   return {
@@ -52,7 +62,7 @@ function noticeOf({ auctionId, winnerId, name, image, priceCents, decidedAtUs, c
     source: `won:${auctionId}`,
     data: {
       auction_id: auctionId,
-      product_name: name,
+      ...productNames(name, nameSw),
       product_image: image,
       price: toShillings(priceCents),
       claim_until: new Date(Math.floor(untilUs / 1_000)).toISOString(),

@@ -1,6 +1,8 @@
-/** What the odds of a month are made of, as anybody may count it again: an auction a row, and a person a row. */
+/** What the odds of a month are made of, as anybody may count it again: an auction a row, and some people a row. */
 import { randomInt } from 'node:crypto';
+import { ODDS_PEOPLE_MIN } from '@mnada/contract';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { isTaken } from '../books/index.ts';
 
 type AuctionRow = {
   readonly auctionId: number;
@@ -14,14 +16,15 @@ type AuctionRow = {
   readonly winnerBids: number;
   readonly winnerBidsCents: number;
   readonly savingPercent: number | null;
+  readonly isTaken: boolean;
   readonly boughtNow: number;
   readonly backCents: number;
 };
 
-type PersonRow = {
-  readonly userId: string;
+type PeopleRow = {
   readonly hasWon: boolean;
-  readonly isSimulated: boolean;
+  readonly people: number;
+  readonly simulated: number;
   readonly paidCents: number;
   readonly backCents: number;
 };
@@ -38,83 +41,120 @@ const AUCTION_COLUMNS = [
   'winner_bids',
   'winner_bids_paid_ksh',
   'saving_percent',
+  'taken',
   'bought_now',
   'bids_back_ksh',
   'bidders',
 ];
-const PERSON_COLUMNS = ['won', 'simulated', 'bids_paid_ksh', 'bids_back_ksh'];
+const PEOPLE_COLUMNS = ['won', 'people', 'simulated', 'bids_paid_ksh', 'bids_back_ksh'];
 
 const ksh = (cents: number): string => (cents / 100).toFixed(2);
+const yes = (is: boolean): string => (is ? 'yes' : 'no');
 const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 const table = (columns: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   `${[columns, ...rows].map((row) => row.map((value) => cell(String(value))).join(',')).join('\n')}\n`;
 
 /**
  * People are numbers that mean nothing and are drawn anew for each file: the same number is the same person, in this month alone.
- * In `bidders` they stand in the order of their tags in the auction's own file. What each paid stands apart, sorted, so that it
- * belongs to nobody.
+ * In `bidders` they stand in the order of their tags in the auction's own file. What was paid stands apart and is of five people or
+ * more wherever it stands: of an auction where fewer lost it is told with the others of its kind, in a row without an auction.
  * @param month its first day
+ * @param tellsSums whether anything of what people paid is published of the month
  */
 export async function readMonthFiles(
   db: QueryExecutorProvider,
   month: string,
+  tellsSums: boolean,
 ): Promise<{ readonly auctions: string; readonly people: string }> {
   const inMonth = sql`r.day >= ${month}::date and r.day < (${month}::date + interval '1 month')::date and r.claim not in ('void', 'none')`;
   const { rows: auctions } = await sql<AuctionRow>`
     select r.auction_id as "auctionId", r.day::text as day, a.category, a.original_price_cents as "shopPriceCents",
            o.price_cents as "priceCents", o.bid_count as bids, r.bids_cents as "bidsCents", o.winner_id as "winnerId",
            w.bids_used as "winnerBids", w.cost_cents as "winnerBidsCents", r.saving_percent as "savingPercent",
-           r.buy_now as "boughtNow", r.back_cents as "backCents"
-      from auction_result r join auction a on a.id = r.auction_id join outcome o on o.auction_id = r.auction_id
+           r.is_taken as "isTaken", r.buy_now as "boughtNow", r.back_cents as "backCents"
+      from (select *, ${isTaken} as is_taken from auction_result) r join auction a on a.id = r.auction_id
+      join outcome o on o.auction_id = r.auction_id
       join participant w on w.auction_id = o.auction_id and w.user_id = o.winner_id
      where ${inMonth} order by r.auction_id`.execute(db);
   const { rows: bidders } = await sql<{ auctionId: number; userId: string }>`
     select p.auction_id as "auctionId", p.user_id as "userId"
       from auction_result r join participant p on p.auction_id = r.auction_id and p.bids_used > 0
      where ${inMonth} order by p.auction_id, p.bidder_tag collate "C", p.user_id`.execute(db);
-  const { rows: people } = await sql<PersonRow>`
-    select b.user_id as "userId", b.has_won as "hasWon", u.is_simulated as "isSimulated", b.paid_cents as "paidCents",
-           b.back_cents as "backCents"
-      from bidder_month b join app_user u on u.id = b.user_id
-     where b.month = ${month}::date order by b.has_won, u.is_simulated, b.paid_cents, b.back_cents`.execute(db);
-  const numbers = drawNumbers(people.map(({ userId }) => userId));
-  const numberOf = (userId: string): number => numbers.get(userId) ?? 0;
-  const byAuction = new Map<number, number[]>();
+  const byAuction = new Map<number, string[]>();
   for (const { auctionId, userId } of bidders) {
     const listed = byAuction.get(auctionId);
-    if (listed === undefined) byAuction.set(auctionId, [numberOf(userId)]);
-    else listed.push(numberOf(userId));
+    if (listed === undefined) byAuction.set(auctionId, [userId]);
+    else listed.push(userId);
   }
+  const idsOf = (auctionId: number): readonly string[] => byAuction.get(auctionId) ?? [];
+  const losersOf = ({ auctionId, winnerId }: AuctionRow) => idsOf(auctionId).filter((id) => id !== winnerId);
+  const isFew = (row: AuctionRow): boolean => losersOf(row).length > 0 && losersOf(row).length < ODDS_PEOPLE_MIN;
+  const few = auctions.filter(isFew);
+  const isFewTold = tellsSums && new Set(few.flatMap(losersOf)).size >= ODDS_PEOPLE_MIN;
+  const numbers = drawNumbers([...new Set(bidders.map(({ userId }) => userId))]);
+  const numberOf = (userId: string): number => numbers.get(userId) ?? 0;
+  const sum = (of: (row: AuctionRow) => number): number => few.reduce((total, row) => total + of(row), 0);
   return {
-    auctions: table(
-      AUCTION_COLUMNS,
-      auctions.map((row) => [
+    auctions: table(AUCTION_COLUMNS, [
+      ...auctions.map((row) => [
         row.auctionId,
         row.day,
         row.category,
         ksh(row.shopPriceCents),
         ksh(row.priceCents),
         row.bids,
-        ksh(row.bidsCents),
+        isFew(row) ? '' : ksh(row.bidsCents),
         numberOf(row.winnerId),
         row.winnerBids,
         ksh(row.winnerBidsCents),
         row.savingPercent ?? '',
-        row.boughtNow,
-        ksh(row.backCents),
-        (byAuction.get(row.auctionId) ?? []).join(' '),
+        yes(row.isTaken),
+        isFew(row) ? '' : row.boughtNow,
+        isFew(row) ? '' : ksh(row.backCents),
+        idsOf(row.auctionId).map(numberOf).join(' '),
       ]),
-    ),
-    people: table(
-      PERSON_COLUMNS,
-      people.map(({ hasWon, isSimulated, paidCents, backCents }) => [
-        hasWon ? 'yes' : 'no',
-        isSimulated ? 'yes' : 'no',
-        ksh(paidCents),
-        ksh(backCents),
-      ]),
-    ),
+      ...(isFewTold
+        ? [
+            AUCTION_COLUMNS.map((column) => {
+              if (column === 'bids_paid_ksh') return ksh(sum((row) => row.bidsCents));
+              if (column === 'bought_now') return sum((row) => row.boughtNow);
+              return column === 'bids_back_ksh' ? ksh(sum((row) => row.backCents)) : '';
+            }),
+          ]
+        : []),
+    ]),
+    people: await readPeople(db, month, { tellsSums, tellsWinners: tellsSums && (few.length === 0 || isFewTold) }),
   };
+}
+
+/**
+ * Those who won nothing in groups of five to nine who paid alike, and everybody who won in one row.
+ * @param tells `tellsWinners`: with what winners paid, too. It would tell, by the difference, what the few losers of small auctions did
+ */
+async function readPeople(
+  db: QueryExecutorProvider,
+  month: string,
+  { tellsSums, tellsWinners }: { readonly tellsSums: boolean; readonly tellsWinners: boolean },
+): Promise<string> {
+  const { rows } = await sql<PeopleRow>`
+    with placed as (
+      select b.has_won, u.is_simulated, b.paid_cents, b.back_cents, count(*) over (partition by b.has_won) as many,
+             row_number() over (partition by b.has_won order by b.paid_cents, b.back_cents, b.user_id) as place
+        from bidder_month b join app_user u on u.id = b.user_id where b.month = ${month}::date
+    )
+    select has_won as "hasWon", count(*)::int as people, (count(*) filter (where is_simulated))::int as simulated,
+           sum(paid_cents)::bigint as "paidCents", sum(back_cents)::bigint as "backCents"
+      from placed
+     group by has_won, case when not has_won and ${tellsSums}::boolean
+                            then greatest(0, least((place - 1) / ${ODDS_PEOPLE_MIN}::int, many / ${ODDS_PEOPLE_MIN}::int - 1)) end
+     order by has_won, min(place)`.execute(db);
+  return table(
+    PEOPLE_COLUMNS,
+    rows.map(({ hasWon, people, simulated, paidCents, backCents }) => {
+      const tells = hasWon ? tellsWinners : tellsSums;
+      return [yes(hasWon), people, simulated, tells ? ksh(paidCents) : '', tells ? ksh(backCents) : ''];
+    }),
+  );
 }
 
 /** 1 to as many as there are, in an order that says nothing. */

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { ODDS_AUCTIONS_MIN } from '@mnada/contract';
+import { ODDS_AUCTIONS_MIN, ODDS_PEOPLE_MIN } from '@mnada/contract';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { type MonthFigures, readMonth } from '../books/index.ts';
+import { isTaken, type MonthFigures, readMonth } from '../books/index.ts';
 import { readMonthFiles } from './month-files.sql.ts';
 
 /** What `odds_line` keeps of a month beside its files; sums in cents. */
 export type PublishedFigures = {
   readonly month: string;
-  readonly numbers: Readonly<Record<OddsNumber, number | null>>;
+  /** How its files are made; lines of before say nothing of it. The database takes no other any more. */
+  readonly form?: 2;
+  readonly numbers: Readonly<Partial<Record<OddsNumber, number | null>>>;
   readonly savings: readonly number[];
   readonly categories: readonly PublishedCategory[];
   /** SHA-256 of the files as they are told. */
@@ -23,6 +25,9 @@ type OddsNumber =
   | 'winners'
   | 'simulated_bidders'
   | 'simulated_winners'
+  | 'taken'
+  | 'cash'
+  | 'lapsed'
   | 'median_saving'
   | 'saving_from'
   | 'saving_to'
@@ -39,6 +44,8 @@ type PublishedCategory = {
   readonly median_saving: number | null;
 };
 export type Published = { readonly month: string; readonly line: number };
+/** So many ended auctions of a month have no summary, or not that of their rows: they are counted anew, and it is not published. */
+export type Uncounted = { readonly month: string; readonly uncounted: number };
 
 /** What waits past midnight is booked and logged by then. */
 const PUBLISHED_AFTER_HOURS = 1;
@@ -48,31 +55,37 @@ const CORRECTED_AFTER_DAYS = 30;
 
 /**
  * Publishes one month that is over and isn't published, the oldest first; else one correction of a month whose figures are others
- * by now (LOG-8). One node at a time; the primary key lets no line be said twice.
+ * by now (LOG-8). One node at a time; the primary key lets no line be said twice. A node of before may have counted less than is told
+ * here: the database says which auctions, and refuses the line of a month as long as there are any.
  * @returns null: nothing is due
  */
-export async function publishDue(db: Db): Promise<Published | null> {
+export async function publishDue(db: Db): Promise<Published | Uncounted | null> {
   // Figures and files are of one moment, whatever is booked meanwhile.
   const atOneMoment = db.transaction().setIsolationLevel('repeatable read');
   return await atOneMoment.execute(async (trx) => {
     const { rows } = await sql<{ locked: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended('odds', 0)) as locked`.execute(trx);
     if (rows[0]?.locked !== true) return null;
+    let waits: Uncounted | null = null;
     for (const { month, line } of await listDue(trx)) {
       const month1 = `${month}-01`;
       if (!(await isCounted(trx, month1))) continue;
-      const figures = await readMonth(trx, month1);
-      if (figures === null) continue;
-      const categories = await readCategories(trx, month1);
-      const before = line === 1 ? null : await readNumbers(trx, month1, line - 1);
-      const numbers = numbersOf(figures);
-      if (before !== null && isSaid(before, { numbers, savings: figures.savings })) continue;
-      const files = await readMonthFiles(trx, month1);
+      const now = await readNow(trx, month1);
+      const before = line === 1 ? null : await readSaid(trx, month1, line - 1);
+      if (line > 1 && (now === null || (before !== null && isSaid(before, now)))) continue;
+      const uncounted = await countAnew(trx, month1);
+      if (uncounted > 0) {
+        waits ??= { month, uncounted };
+        continue;
+      }
+      if (now === null) continue;
+      const files = await readMonthFiles(trx, month1, now.tellsSums);
       const published: PublishedFigures = {
         month,
-        numbers,
-        savings: figures.savings,
-        categories,
+        form: 2,
+        numbers: now.numbers,
+        savings: now.savings,
+        categories: now.categories,
         auctions_file: sha256(files.auctions),
         people_file: sha256(files.people),
       };
@@ -83,8 +96,17 @@ export async function publishDue(db: Db): Promise<Published | null> {
       );
       return { month, line };
     }
-    return null;
+    return waits;
   });
+}
+
+/** Lists the ended auctions of a month to be counted anew whose summary isn't that of their rows. @returns how many there are */
+async function countAnew(trx: QueryExecutorProvider, month: string): Promise<number> {
+  const { rows } = await sql<{ auctionId: number }>`
+    select auction_id as "auctionId" from odds_uncounted(${month}::date) as u (auction_id)`.execute(trx);
+  const ids = rows.map(({ auctionId }) => auctionId).filter((id) => id > 0);
+  if (ids.length > 0) await sql`insert into report_todo (auction_id) select unnest(${ids}::bigint[])`.execute(trx);
+  return rows.length;
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -129,38 +151,60 @@ async function readCategories(trx: QueryExecutorProvider, month: string): Promis
   const { rows } = await sql<PublishedCategory>`
     with ended as (
       select r.auction_id, r.saving_percent, a.category, o.winner_id
-        from auction_result r join auction a on a.id = r.auction_id join outcome o on o.auction_id = r.auction_id
+        from (select auction_id, day, claim, case when ${isTaken} then saving_percent end as saving_percent from auction_result) r join auction a on a.id = r.auction_id join outcome o on o.auction_id = r.auction_id
        where r.day >= ${month}::date and r.day < (${month}::date + interval '1 month')::date and r.claim not in ('void', 'none')
     ), crowd as (
       select e.category, count(distinct p.user_id)::int as bidders
         from ended e join participant p on p.auction_id = e.auction_id and p.bids_used > 0 group by 1
     )
     select category, count(*)::int as auctions, crowd.bidders, count(distinct winner_id)::int as winners,
-           case when count(*) >= ${ODDS_AUCTIONS_MIN}::int
+           case when count(saving_percent) >= ${ODDS_AUCTIONS_MIN}::int
                 then (percentile_disc(0.5) within group (order by saving_percent))::int end as median_saving
       from ended join crowd using (category) group by category, crowd.bidders
      order by auctions desc, category limit 60`.execute(trx);
   return rows;
 }
 
+/** Whether what those who won nothing paid is told: of few it would tell what one of them did; of few winners, by the difference. */
+export const tellsOthers = ({ auctions, bidders, winners }: MonthFigures): boolean =>
+  auctions >= ODDS_AUCTIONS_MIN && bidders - winners >= ODDS_PEOPLE_MIN && winners >= ODDS_PEOPLE_MIN;
+
 function numbersOf(figures: MonthFigures): PublishedFigures['numbers'] {
   const { month: _, savings: __, othersMedianCents, othersPaidCents, othersBackCents, ...rest } = figures;
+  const tells = tellsOthers(figures);
   return {
     ...rest,
-    others_median_cents: othersMedianCents,
-    others_paid_cents: othersPaidCents,
-    others_back_cents: othersBackCents,
+    others_median_cents: tells ? othersMedianCents : null,
+    others_paid_cents: tells ? othersPaidCents : null,
+    others_back_cents: tells ? othersBackCents : null,
   };
 }
 
-type Said = Pick<PublishedFigures, 'numbers' | 'savings'>;
+type Said = Pick<PublishedFigures, 'numbers' | 'savings' | 'categories'>;
 
-async function readNumbers(trx: QueryExecutorProvider, month: string, line: number): Promise<Said | null> {
+/** What would be said now. @returns null: nothing was sold in it */
+async function readNow(
+  trx: QueryExecutorProvider,
+  month: string,
+): Promise<(Said & { readonly tellsSums: boolean }) | null> {
+  const figures = await readMonth(trx, month);
+  if (figures === null) return null;
+  const categories = await readCategories(trx, month);
+  return { numbers: numbersOf(figures), savings: figures.savings, categories, tellsSums: tellsOthers(figures) };
+}
+
+async function readSaid(trx: QueryExecutorProvider, month: string, line: number): Promise<Said | null> {
   const { rows } = await sql<{ figures: Said }>`
     select figures from odds_line where month = ${month}::date and line = ${line}`.execute(trx);
   return rows[0]?.figures ?? null;
 }
 
+const CATEGORY_FIELDS = ['auctions', 'bidders', 'winners', 'median_saving'] as const;
 const isSaid = (before: Said, now: Said): boolean =>
   Object.entries(now.numbers).every(([name, value]) => before.numbers[name as OddsNumber] === value) &&
-  now.savings.every((wins, at) => before.savings[at] === wins);
+  now.savings.every((wins, at) => before.savings[at] === wins) &&
+  now.categories.length === before.categories.length &&
+  now.categories.every((each) => {
+    const other = before.categories.find(({ category }) => category === each.category);
+    return other !== undefined && CATEGORY_FIELDS.every((field) => other[field] === each[field]);
+  });

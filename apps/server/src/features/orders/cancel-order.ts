@@ -41,7 +41,7 @@ export const cancelOrderKind = ({ bus }: { readonly bus: Pick<Bus, 'publish'> })
           fact.words('person', username),
           fact.words('order', orderNumber({ number, createdAt })),
           fact.words('product', name),
-          fact.words('state', order.state),
+          fact.codes('state', order.state),
           fact.kes('amount', order.totalCents),
           fact.words('money_back', consequences(order, isReversed)),
         ],

@@ -6,6 +6,7 @@ import {
   PageQuery,
   PaymentStartedAnswer,
   PlaceNormalOrderBody,
+  productNames,
   Uuid,
 } from '@mnada/contract';
 import { buyNowRefusal, kenyanPhone, orderUntilUs, toShillings } from '@mnada/rules';
@@ -18,6 +19,7 @@ import { toIso } from '../auctions/index.ts';
 import { addressesOf, shipsTo } from './addresses/addresses.sql.ts';
 import { orderOf, ordersOf, stepsOf } from './order-view.sql.ts';
 import { orderedItem, orderView } from './order-view.ts';
+import { ownCasesOf } from './own-cases.sql.ts';
 import { placeProductOrder } from './place-product.ts';
 import type { PlaceDeps } from './wins/place-win.ts';
 import { bidsToReturn, hasBought, inStock, type ProductOffer, readOffer } from './product-order.sql.ts';
@@ -84,7 +86,8 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
         const auctionId = IdText.safeParse(id).success ? Number(id) : null;
         const order = (orderId ?? auctionId) ? await orderOf(db, userId, { orderId, auctionId }) : null;
         if (!order) throw new Refusal('ORDER_NOT_FOUND');
-        return { order: orderView(order, await stepsOf(db, order.id)) };
+        const [steps, cases] = await Promise.all([stepsOf(db, order.id), ownCasesOf(db, order.id)]);
+        return { order: orderView(order, steps, cases) };
       },
     );
 
@@ -109,7 +112,7 @@ function orderProduct(offer: ProductOffer, userId: string, isStaff: boolean) {
   const buyer = { userId, isStaff, hasBought: hasBought(offer) };
   return {
     id: offer.auctionId,
-    product_name: offer.name,
+    ...productNames(offer.name, offer.nameSw),
     product_image: [...offer.images],
     original_price: toShillings(offer.originalPriceCents),
     current_bid: toShillings(offer.priceCents),

@@ -13,6 +13,7 @@ export type OrderRow = {
   readonly state: OrderState;
   readonly auctionId: number;
   readonly name: string;
+  readonly nameSw: string;
   readonly images: readonly string[];
   readonly originalPriceCents: number;
   readonly totalCents: number;
@@ -47,7 +48,7 @@ export type OrderRow = {
 };
 
 const COLUMNS = sql`
-  s.id, s.number, s.kind, s.state, s.auction_id as "auctionId", a.name, a.images,
+  s.id, s.number, s.kind, s.state, s.auction_id as "auctionId", a.name, a.name_sw as "nameSw", a.images,
   a.original_price_cents as "originalPriceCents", s.total_cents as "totalCents", s.created_at as "createdAt",
   (extract(epoch from s.created_at) * 1000000)::bigint as "createdAtUs", s.payment_id as "paymentId",
   p.state as "paymentState", p.reason as "paymentReason", p.receipt,

@@ -1,4 +1,4 @@
-import type { Order, OrderedItem, OrderState } from '@mnada/contract';
+import { type Order, type OrderedItem, type OrderState, type OwnCase, productNames } from '@mnada/contract';
 import { isOpenPayment, orderTimeline, ratingChangeableUntilMs, ratingRefusal, toShillings } from '@mnada/rules';
 import { toRefundView } from '../payments/index.ts';
 import type { OrderRow } from './order-view.sql.ts';
@@ -11,7 +11,7 @@ export const orderNumber = ({ number, createdAt }: Pick<OrderRow, 'number' | 'cr
 
 const isPaid = (state: OrderState): boolean => state !== 'awaiting_payment' && state !== 'cancelled';
 
-export function orderView(row: OrderRow, steps: ReadonlyMap<OrderState, Date>): Order {
+export function orderView(row: OrderRow, steps: ReadonlyMap<OrderState, Date>, cases: readonly OwnCase[]): Order {
   const wasPaid = steps.has('paid');
   return {
     id: row.id,
@@ -19,7 +19,7 @@ export function orderView(row: OrderRow, steps: ReadonlyMap<OrderState, Date>): 
     kind: row.kind,
     state: row.state,
     auction_id: row.auctionId,
-    product_name: row.name,
+    ...productNames(row.name, row.nameSw),
     product_image: [...row.images],
     created_at: row.createdAt.toISOString(),
     total_amount: toShillings(row.totalCents),
@@ -35,6 +35,7 @@ export function orderView(row: OrderRow, steps: ReadonlyMap<OrderState, Date>): 
       ...step,
       created_at: at?.toISOString() ?? null,
     })),
+    cases: [...cases],
     shipping_details: {
       first_name: row.firstName,
       last_name: row.lastName,
@@ -92,7 +93,7 @@ export function orderedItem(row: OrderRow): OrderedItem {
     order_number: orderNumber(row),
     auction_id: row.auctionId,
     product_image: [...row.images],
-    product_name: row.name,
+    ...productNames(row.name, row.nameSw),
     original_price: toShillings(row.originalPriceCents),
     total_amount: toShillings(row.totalCents),
     is_claimed: isPaid(row.state) ? 'true' : 'false',

@@ -10,6 +10,7 @@ export type ProductOffer = BuyNowAuction & {
   readonly auctionId: number;
   readonly productId: number;
   readonly name: string;
+  readonly nameSw: string;
   readonly images: readonly string[];
   readonly originalPriceCents: number;
   readonly priceCents: number;
@@ -33,7 +34,7 @@ export async function readOffer(
   auctionId: number,
 ): Promise<ProductOffer | null> {
   const { rows } = await sql<ProductOffer>`
-    select a.id as "auctionId", a.product_id as "productId", a.name, a.images, a.status, a.leader_id as "leaderId",
+    select a.id as "auctionId", a.product_id as "productId", a.name, a.name_sw as "nameSw", a.images, a.status, a.leader_id as "leaderId",
            a.original_price_cents as "originalPriceCents", a.price_cents as "priceCents", o.result,
            o.winner_id as "winnerId", o.decided_at_us as "decidedAtUs",
            product.stock - ${sql.raw(promisedPieces('product.id'))} as free,

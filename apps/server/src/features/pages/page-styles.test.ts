@@ -64,7 +64,6 @@ test('of tokens, registered properties and movements a page gets those that some
   const sheet = [
     '@layer properties{*{--tw-a:initial;--tw-b:initial}}',
     ':root{--ink:#123;--text:var(--ink);--chart:red;--pace:1s}.dark{--ink:#eee;--chart:blue}',
-    '@supports (color:lab(0% 0 0)){:root{--ink:lab(1% 2 3)}}',
     '@layer utilities{.text{color:var(--text)}.move{animation:turn var(--pace)}.chart{fill:var(--chart)}.a{--tw-a:1;x:var(--tw-a)}}',
     '@keyframes turn{to{rotate:1turn}}@keyframes turning{to{scale:2}}',
     '@property --tw-a{syntax:"*";inherits:false;initial-value:0}@property --tw-b{syntax:"*";inherits:false}',

@@ -17,8 +17,6 @@ type Group = { readonly head: string; readonly pieces: readonly Piece[] };
 const BY_CLASS = '@layer utilities';
 /** Of these some rules do. */
 const PARTLY = /^@layer (?:base|components)\b/;
-/** The tokens' colours once more, as the build writes them for screens that show more than sRGB has: all of ours lie within it. */
-const WIDE_COLOURS = '@supports (color:lab(';
 const ELEMENTS_ALONE = /^[a-z][a-z0-9]*(?:,[a-z][a-z0-9]*)*$/;
 /** What only fields of some types have, and those types. */
 const PARTS_OF_FIELDS: readonly (readonly [part: RegExp, types: readonly string[]])[] = [
@@ -52,8 +50,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
  * painted first. The rest comes with the scripts, before they draw anything (apps/web/src/client/whole-styles.ts).
  */
 export function pageStyles(css: string, address: string): PageStyles {
-  const blocks = blocksOf(css).filter((block) => !block.startsWith(WIDE_COLOURS));
-  const pieces = blocks.map(
+  const pieces = blocksOf(css).map(
     (block): Piece => (block.startsWith(BY_CLASS) || PARTLY.test(block) ? pieceOf(block) : block),
   );
   const ready = new Map<string, string>();

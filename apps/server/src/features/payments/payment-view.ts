@@ -1,4 +1,4 @@
-import { type Language, type PaymentView, paymentMessage } from '@mnada/contract';
+import { type Language, type PaymentView, paymentMessage, productNames } from '@mnada/contract';
 import { maskedPhone, shopperView, toShillings } from '@mnada/rules';
 import { sql } from 'kysely';
 import { STATEMENT_TIME_MS } from '../../platform/clock/index.ts';
@@ -15,6 +15,7 @@ type SeenRow = PaymentRow & {
   readonly bids: number | null;
   readonly auction_id: number | null;
   readonly product_name: string | null;
+  readonly product_name_sw: string | null;
   readonly ships_to: PaymentView['ships_to'];
   readonly balance: number | null;
   /** Of one payment alone. */
@@ -42,7 +43,7 @@ const LABEL_OF_ORDERS_ADDRESS = sql`
    order by saved.is_default desc, saved.created_at desc, saved.id limit 1`;
 
 const COLUMNS = sql`
-  p.*, coalesce(p.part_bids, pack.bids) as bids, o.auction_id, product.name as product_name, other.received_cents, other.received_in, waiting.waiting_sum, chosen.chosen_sum,
+  p.*, coalesce(p.part_bids, pack.bids) as bids, o.auction_id, bought.name as product_name, bought.name_sw as product_name_sw, other.received_cents, other.received_in, waiting.waiting_sum, chosen.chosen_sum,
   ${refundsOf(sql`paid.id = p.id or paid.tops_up = p.id or paid.id in (select c.credited_id from receipt_choice c where c.payment_id = p.id)`)} as refunds,
   (${IS_UNNAMED}) as is_unnamed,
   case when o.id is not null then jsonb_build_object('label', (${LABEL_OF_ORDERS_ADDRESS}), 'first_name', o.first_name, 'last_name', o.last_name,
@@ -53,7 +54,7 @@ const FROM = sql`
   from payment p
   left join bid_package pack on pack.id = p.package_id
   left join shop_order o on o.id = p.order_id
-  left join product on product.id = o.product_id
+  left join auction bought on bought.id = o.auction_id
   left join account a on a.owner_id = p.user_id and a.unit = 'BID' and a.kind = 'user'
   left join lateral (
     select sum(r.amount_cents)::bigint as received_cents, count(*)::int as received_in from receipt r
@@ -122,7 +123,7 @@ export function toPaymentView(stored: SeenRow, { language, paybill }: ViewOption
     bids: row.bids,
     order_id: row.order_id,
     auction_id: row.auction_id,
-    ...(row.product_name === null ? {} : { product_name: row.product_name }),
+    ...(row.product_name === null ? {} : productNames(row.product_name, row.product_name_sw)),
     ships_to: row.ships_to,
     refunds: row.refunds.map((refund) => toRefundView(refund, row.now_ms)),
     new_balance: row.state === 'paid' ? row.balance : null,

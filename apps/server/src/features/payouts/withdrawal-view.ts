@@ -1,4 +1,4 @@
-import type { Withdrawal } from '@mnada/contract';
+import { productNames, type Withdrawal } from '@mnada/contract';
 import { payoutDueMs, toShillings, withdrawalStatus } from '@mnada/rules';
 import type { WithdrawalRow } from './withdrawal.sql.ts';
 
@@ -23,7 +23,7 @@ export function withdrawalView(row: WithdrawalRow): Withdrawal {
     recipient_name: `${row.firstName} ${row.lastName}`,
     mpesa_number: row.phone,
     receipt: row.receipt,
-    product_name: row.productName,
+    ...(row.productName === null ? { product_name: null } : productNames(row.productName, row.productNameSw)),
     product_image: row.images ?? [],
     auction_id: row.auctionId,
     admin_notes: row.adminNotes,

@@ -25,6 +25,7 @@ export type WithdrawalRow = {
   readonly createdAtUs: number;
   readonly auctionId: number | null;
   readonly productName: string | null;
+  readonly productNameSw: string | null;
   readonly images: string[] | null;
   readonly payoutState: PayoutState | null;
   readonly goesOn: boolean;
@@ -38,7 +39,7 @@ const COLUMNS = sql`
   gross_cents as "grossCents", fee_cents as "feeCents", tax_cents as "taxCents", net_cents as "netCents", first_name as "firstName",
   last_name as "lastName", withdrawal.phone, admin_notes as "adminNotes", held_until as "heldUntil", hold_reason as "holdReason",
   withdrawal.created_at as "createdAt", (extract(epoch from withdrawal.created_at) * 1000000)::bigint as "createdAtUs",
-  auction_id as "auctionId", auction.name as "productName", auction.images,
+  auction_id as "auctionId", auction.name as "productName", auction.name_sw as "productNameSw", auction.images,
   payout.state as "payoutState", payout.next_step_at is not null as "goesOn", payout.receipt,
   payout.completed_at as "completedAt", ${WAITS_FOR} as "waitsFor"`;
 const FROM = sql`

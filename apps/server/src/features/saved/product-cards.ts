@@ -1,4 +1,4 @@
-import type { ProductCard } from '@mnada/contract';
+import { type ProductCard, productNames } from '@mnada/contract';
 import type { Archive, Board, BoardEntry, EpochUs, Queryable } from '../auctions/index.ts';
 import { auctionSummary, toKes } from '../auctions/index.ts';
 
@@ -12,6 +12,7 @@ export type ProductCardsDeps = {
 type ProductRow = {
   id: number;
   name: string;
+  name_sw: string;
   original_price_cents: number;
   images: string[];
   last_auction_id: number | null;
@@ -20,7 +21,7 @@ type ProductRow = {
 /** Products with the auction that one would want to see: live, else the next, else the last. Unknown ones are left out. */
 export async function productCards(deps: ProductCardsDeps, productIds: readonly number[]): Promise<ProductCard[]> {
   const { rows } = await deps.sql.query<ProductRow>(
-    `select p.id, p.name, p.original_price_cents,
+    `select p.id, p.name, p.name_sw, p.original_price_cents,
             array(select address from product_image where product_id = p.id order by position) as images,
             (select a.id from auction a where a.product_id = p.id and a.status = 'ended' order by a.id desc limit 1)
               as last_auction_id
@@ -40,7 +41,7 @@ export async function productCards(deps: ProductCardsDeps, productIds: readonly 
     const entry = entries.get(id);
     return {
       product_id: id,
-      product_name: product.name,
+      ...productNames(product.name, product.name_sw),
       product_image: product.images,
       original_price: toKes(product.original_price_cents),
       auction: entry ? auctionSummary(entry, nowUs) : null,

@@ -1,3 +1,4 @@
+import { productNames } from '@mnada/contract';
 import type { EpochUs } from '@mnada/rules';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit.ts';
@@ -23,6 +24,7 @@ type Row = {
   readonly scheduledStartUs: EpochUs;
   readonly revision: number;
   readonly name: string;
+  readonly nameSw: string;
   readonly image: string | null;
 };
 
@@ -67,7 +69,7 @@ export async function moveAuction(
 
 async function lockAuction(trx: Db, id: number): Promise<Row> {
   const { rows } = await sql<Row>`
-    select id, status, scheduled_start_us as "scheduledStartUs", revision, name, images[1] as image
+    select id, status, scheduled_start_us as "scheduledStartUs", revision, name, name_sw as "nameSw", images[1] as image
       from auction where id = ${id} and status <> 'draft' for no key update`.execute(trx);
   const [row] = rows;
   if (row === undefined) throw new Refusal('AUCTION_NOT_FOUND');
@@ -85,13 +87,19 @@ async function whoMoved(db: Db, auctionId: number): Promise<Record<string, unkno
 }
 
 /** Whoever was reminded that it opens. */
-async function noticesOf(trx: Db, { id, name, image, revision }: Row, startsAtUs: EpochUs): Promise<Notice[]> {
+async function noticesOf(trx: Db, { id, name, nameSw, image, revision }: Row, startsAtUs: EpochUs): Promise<Notice[]> {
   const { rows } = await sql<{ userId: string }>`
     select told.user_id as "userId" from (${remindedOf(id)}) told`.execute(trx);
   return rows.map(({ userId }) => ({
     userId,
     kind: 'auction',
     source: `auction_moved:${id}:${revision + 1}:${userId}`,
-    data: { auction_id: id, product_name: name, product_image: image, event: 'moved', starts_at: isoOf(startsAtUs) },
+    data: {
+      auction_id: id,
+      ...productNames(name, nameSw),
+      product_image: image,
+      event: 'moved',
+      starts_at: isoOf(startsAtUs),
+    },
   }));
 }

@@ -8,6 +8,7 @@ import { openAuctions, waitingWins } from '../auctions/index.ts';
 export type ProductFacts = {
   readonly id: number;
   readonly name: string;
+  readonly nameSw: string;
   readonly category: string;
   readonly image: string | null;
   readonly priceCents: number;
@@ -32,7 +33,7 @@ async function select(
   rest: RawBuilder<unknown>,
 ): Promise<ProductFacts[]> {
   const { rows } = await sql<ProductFacts>`
-    select p.id, p.name, p.category, p.original_price_cents as "priceCents", p.stock,
+    select p.id, p.name, p.name_sw as "nameSw", p.category, p.original_price_cents as "priceCents", p.stock,
            (select address from product_image i where i.product_id = p.id order by position limit 1) as image,
            ${sql.raw(waitingWins('p.id'))} as waiting, ${sql.raw(openAuctions('p.id'))} as open,
            p.state = 'published' as "isPublished", p.is_in_kiswahili as "isInKiswahili",
@@ -89,6 +90,7 @@ export function productWarnings(facts: ProductFacts): AuctionWarning[] {
 export const toChoice = (facts: ProductFacts): ProductChoice => ({
   id: facts.id,
   name: facts.name,
+  name_sw: facts.nameSw,
   category: facts.category,
   image: facts.image,
   shop_price: toShillings(facts.priceCents),

@@ -1,6 +1,6 @@
 /** The hashing of what happens to an auction's autobids, at the edge of the pure texts of `@mnada/rules`. Everything is hex. */
 import { hash, randomBytes } from 'node:crypto';
-import { type AutobidEventFields, autobidEventText, autobidGenesisText } from '@mnada/rules';
+import { type AutobidEventFields, autobidEventText, autobidGenesisText, toldDetail } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
 
 const SALT_BYTES = 16;
@@ -17,15 +17,15 @@ export type ChainedEvent = AutobidEvent & { readonly n: number; readonly saltHex
 export type AutobidHead = { readonly events: number; readonly headHex: string };
 
 export const firstAutobidHead = (auctionId: number): string => hash('sha256', autobidGenesisText(auctionId));
-export const newTagHex = (): string => randomBytes(SALT_BYTES).toString('hex');
 
 /** The event behind those that are there. */
 export function chainEvent(head: AutobidHead, event: AutobidEvent): ChainedEvent {
   const n = head.events + 1;
   const saltHex = randomBytes(SALT_BYTES).toString('hex');
   const { userId: _, changeId: __, ...fields } = event;
-  const hashHex = hash('sha256', autobidEventText({ ...fields, n, saltHex, previousHashHex: head.headHex }));
-  return { ...event, n, saltHex, hashHex };
+  const detail = toldDetail(event.kind, event.detail);
+  const hashHex = hash('sha256', autobidEventText({ ...fields, detail, n, saltHex, previousHashHex: head.headHex }));
+  return { ...event, detail, n, saltHex, hashHex };
 }
 
 /**

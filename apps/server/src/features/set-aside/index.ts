@@ -5,7 +5,6 @@ export {
   chainEvent,
   type ChainedEvent,
   firstAutobidHead,
-  newTagHex,
 } from './autobid-chain.ts';
 export { WAITED_LONGEST, IS_PASSED, IS_STOPPED, LOOKED_AT, WAITS } from './due-autobids.sql.ts';
 export { endAutobids, lockBooks } from './end-autobids.ts';

@@ -120,19 +120,25 @@ describe('[OPS-14] one person', () => {
     expect(await readSetting(database.db, 'payments_paused')).toBe(false);
   });
 
-  test('[TAX-6] a licence takes words without signs of markup, its end a day, and the seller’s PIN its form and two people', async () => {
+  test('[TAX-6] a licence takes words without signs of markup, its end a day, the seller’s PIN its form; each, and the seller’s address, two people', async () => {
     for (const [name, value] of [
       ['licence.auctioneer', '<b>AB</b>'],
       ['licence.auctioneer_until', '30/06/2027'],
       ['seller.pin', 'P12'],
     ] as const)
       expect((await change(name, { value, revision: 0 })).body).toMatchObject({ code: 'INVALID_INPUT' });
-    expect(
-      exactly(SettingChanged, (await change('licence.auctioneer', { value: 'AB/2026/118', revision: 0 })).body).state,
-    ).toBe('changed');
-    expect(
-      exactly(SettingChanged, (await change('seller.pin', { value: 'P051234567X', revision: 0 })).body).state,
-    ).toBe('asked');
+    for (const [name, value] of [
+      ['licence.auctioneer', 'AB/2026/118'],
+      ['licence.auctioneer_until', '2027-06-30'],
+      ['seller.pin', 'P051234567X'],
+      ['seller.address', 'Moi Drive 14, Nairobi'],
+    ] as const) {
+      const asked = exactly(SettingChanged, (await change(name, { value, revision: 0 })).body);
+      expect([name, asked.state, asked.page.setting.value]).toEqual([name, 'asked', '']);
+      expect((await approve(asked.reference ?? '', peter.as)).body).toMatchObject({ code: 'APPROVAL_OWN' });
+      expect((await approve(asked.reference ?? '')).body).toMatchObject({ state: 'executed' });
+      expect(await readSetting(database.db, name)).toBe(value);
+    }
   });
 
   test('two with one revision: one is done, the other is shown how it stands', async () => {

@@ -3,6 +3,7 @@ import type { Log } from '../../platform/log.ts';
 import { Loop } from '../../platform/process/loop.ts';
 import { sampleStatus } from './status.sql.ts';
 
+export { readServicesNow } from './status.sql.ts';
 export { statusRoutes } from './status-routes.ts';
 
 /** Twice a minute, so that none is missed. */

@@ -1,11 +1,9 @@
 import type { StatusAnswer } from '@mnada/contract';
 import { SERVICE_PARTS, type ServicePart, type ServiceState, worstState } from '@mnada/rules';
-import type { Sample, StatusHistory } from './status.sql.ts';
+import { NOW_WITHIN_MS, type Sample, type StatusHistory } from './status.sql.ts';
 
 const HOURS = 24;
 const HOUR_MS = 3_600_000;
-/** One a minute; a worker that was restarted may leave a hole of two. */
-const NOW_WITHIN_MS = 180_000;
 
 /** What everybody is told. */
 export function statusView({ at, samples, since, minutes, well }: StatusHistory): StatusAnswer {

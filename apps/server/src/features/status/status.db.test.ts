@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
-import { readServiceFacts, readStatusHistory, sampleStatus } from './status.sql.ts';
+import { readServiceFacts, readServicesNow, readStatusHistory, sampleStatus } from './status.sql.ts';
 import { statusView, withoutDatabase } from './status-view.ts';
 
 const database = await testDatabase();
@@ -101,4 +101,27 @@ describe('[OPS-20] how the shop stands', () => {
       'unknown',
     ]);
   });
+});
+
+test('[OPS-20] staff read how the shop stands now and since when it is not well; what nobody measured lately is not known', async () => {
+  await owner.query('delete from status_sample');
+  const unknown = { state: 'unknown', since: null };
+  expect(await readServicesNow(db)).toMatchObject([unknown, unknown, unknown, unknown]);
+  await owner.query(
+    `insert into status_sample (minute, bidding, payments, payouts, messages)
+     select date_trunc('minute', clock_timestamp()) - make_interval(mins => ago), 'ok',
+            case when ago in (0, 1, 2, 5) then 'slow' else 'ok' end, case when ago = 0 then 'ok' else 'down' end, 'paused'
+       from generate_series(0, 9) ago`,
+  );
+  const told = await readServicesNow(db);
+  expect(told.map(({ part, state }) => `${part} ${state}`)).toEqual([
+    'bidding ok',
+    'payments slow',
+    'payouts ok',
+    'messages paused',
+  ]);
+  const { rows } = await owner.query(
+    `select max(minute) - interval '2 minutes' as two, min(minute) as first from status_sample`,
+  );
+  expect(told.map(({ since }) => since)).toEqual([null, rows[0].two, null, rows[0].first]);
 });

@@ -76,6 +76,27 @@ const MINUTE_US = 60_000_000;
 const minuteOf = (us: number) => at(us - (us % MINUTE_US));
 
 export type Sample = { readonly minute: Date } & Readonly<Record<ServicePart, ServiceState>>;
+/** One a minute; a worker that was restarted may leave a hole of two. */
+export const NOW_WITHIN_MS = 180_000;
+
+export type ServiceNow = { readonly part: ServicePart; readonly state: ServiceState; readonly since: Date | null };
+
+/** How the shop stands by the newest sample, and of what is not well since when, a day at most; an old sample says nothing. */
+export async function readServicesNow(db: Db): Promise<readonly ServiceNow[]> {
+  const nowUs = await databaseNowUs(db);
+  const parts = SERVICE_PARTS.map((part) => sql`(${part}::text, newest.${sql.ref(part)}::text)`);
+  const { rows } = await sql<ServiceNow>`
+    with newest as (select * from status_sample where minute > ${at(nowUs - NOW_WITHIN_MS * 1_000)} order by minute desc limit 1)
+    select p.part, p.state,
+           case when p.state not in ('ok', 'unknown') then
+             (select min(s.minute) from status_sample s
+               where s.minute > ${before(nowUs, { hours: 24 })}
+                 and s.minute > coalesce((select max(w.minute) from status_sample w
+                                           where w.minute > ${before(nowUs, { hours: 24 })} and to_jsonb(w) ->> p.part <> p.state), '-infinity')) end as since
+      from newest cross join lateral (values ${sql.join(parts)}) p (part, state)`.execute(db);
+  return SERVICE_PARTS.map((part) => rows.find((row) => row.part === part) ?? { part, state: 'unknown', since: null });
+}
+
 export type StatusHistory = {
   readonly at: Date;
   /** Of the last 24 hours, oldest first. */

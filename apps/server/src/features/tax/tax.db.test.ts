@@ -14,7 +14,8 @@ import { taxesByTwo } from '../../testing/taxes-by-two.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { databaseNowMs } from '../../platform/clock/index.ts';
 import { type ApprovalKind, approveRequest, requestApproval } from '../approvals/index.ts';
-import { bookByHandKind } from '../books/index.ts';
+import { bookByHandKind, today } from '../books/index.ts';
+import { readTaxIn } from '../books/reports.sql.ts';
 import { endTakenAsCash, moveOrder } from '../orders/index.ts';
 import { refuseWithdrawal } from '../payouts/index.ts';
 import { withdraw } from '../payouts/withdraw.ts';
@@ -86,6 +87,11 @@ async function changeBy(act: () => Promise<unknown>): Promise<Record<string, num
   expect(await audit()).toEqual([]);
   const changes = Object.entries(await books()).map(([kind, cents]) => [kind, cents - (before[kind] ?? 0)] as const);
   return Object.fromEntries(changes.filter(([, cents]) => cents !== 0));
+}
+/** What the reports say of today's tax (MON-9). */
+async function told(): Promise<{ readonly sold: number; readonly owed: number }> {
+  const day = await today(db);
+  return (await readTaxIn(db, { from: day, to: day })) ?? { sold: 0, owed: 0 };
 }
 const PACK = { bids: 50, amount: 500 };
 
@@ -227,9 +233,16 @@ test('[TAX-2] a pack is owed net of its tax, which comes off the revenue bid by 
   await use('packs', 'vat', 'VAT16');
   const ann = await shop.aPerson();
   let id = '';
+  await keepBooks(db);
+  const before = await told();
+  const more = async () => {
+    const { sold, owed } = await told();
+    return [sold - before.sold, owed - before.owed];
+  };
   const bought = await changeBy(async () => {
     id = await shop.pay(ann, PACK);
   });
+  expect(await more()).toEqual([6_897, 6_897]);
   expect(bought).toEqual({
     mpesa: -50_000,
     sales: 50_000,
@@ -246,6 +259,7 @@ test('[TAX-2] a pack is owed net of its tax, which comes off the revenue bid by 
   });
   // 6,897 × 48/50 = 6,621 stay with the 48 bids that are owed.
   expect(used).toEqual({ bids_owed: -3_000, bid_revenue: 3_000 - 276, bids_tax: 276 });
+  expect(await more()).toEqual([6_897, 6_621]);
   const back = await changeBy(() => shop.reverse(id));
   expect(back).toMatchObject({
     tax_owed: -6_897,
@@ -254,6 +268,7 @@ test('[TAX-2] a pack is owed net of its tax, which comes off the revenue bid by 
     owed_to_us: -2_000,
     bid_revenue: 276,
   });
+  expect(await more()).toEqual([0, 0]);
   expect(await linesOf(id)).toHaveLength(1);
 });
 
@@ -397,10 +412,14 @@ test('[TAX-3] earnings asked for by sums of before another rate are refused, and
 
 test('[TAX-2] money that goes to the authority is booked by two, and the invariants know', async () => {
   const params = { debit: 'tax_owed', credit: 'bank', amount_cents: 10_000, words: 'VAT of the month' };
+  await keepBooks(db);
+  const before = await told();
   expect(await changeBy(() => byTwo({ db: staff.db, kinds }, people, 'books.book', params))).toEqual({
     tax_owed: -10_000,
     bank: 10_000,
   });
+  // What was handed over was sold all the same.
+  expect(await told()).toEqual(before);
 });
 
 test('[TAX-1] 50 payments while the rate changes: what is approved now counts in a minute, and each has its one line', async () => {

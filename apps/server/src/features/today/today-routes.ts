@@ -5,6 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { databaseNowUs } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { requireStaff } from '../../platform/http/index.ts';
+import { readServicesNow } from '../status/index.ts';
 import { bidsToday, liveNow } from './live.sql.ts';
 import { moneyToday } from './money.sql.ts';
 import { badgesFor, tasksFor } from './tasks.sql.ts';
@@ -33,16 +34,19 @@ export function todayRoutes({ db }: { readonly db: Db }): FastifyPluginAsyncZod 
         const { log } = request;
         const nowUs = await databaseNowUs(db);
         const seesAuctions = mayAct(viewer, 'auctions.see');
-        const [tasks, live, money, bids] = await Promise.all([
+        const [tasks, live, money, bids, systems] = await Promise.all([
           card(log, true, () => tasksFor(db, viewer)),
           card(log, seesAuctions, () => liveNow(db)),
           card(log, mayAct(viewer, 'payments.see'), () => moneyToday(db, nowUs)),
           card(log, seesAuctions, () => bidsToday(db, nowUs)),
+          card(log, true, async () =>
+            (await readServicesNow(db)).map((each) => ({ ...each, since: each.since?.toISOString() ?? null })),
+          ),
         ]);
         const badges = await card(log, true, () => badgesFor(db, viewer, tasks.state === 'ok' ? tasks.value : []));
         return {
           at: new Date(nowUs / 1_000).toISOString(),
-          ...{ tasks, live, money, bids },
+          ...{ tasks, live, money, bids, systems },
           badges: badges.state === 'ok' ? badges.value : {},
         };
       },

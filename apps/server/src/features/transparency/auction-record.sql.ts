@@ -2,22 +2,35 @@
 import {
   type AuctionFile,
   type BidOrigins,
+  type FileAutobidEvent,
   type FileExtension,
   type FileLink,
   type OpenedName,
+  textHash,
   writeAuctionFile,
 } from '@mnada/rules/transparency';
+import { autobidGenesisText } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
 
-type Opening = Omit<AuctionFile, 'links' | 'extensions'>;
+type Opening = Omit<AuctionFile, 'links' | 'extensions' | 'events'>;
 type LinkRow = Omit<FileLink, 'previousHashHex'> & { readonly hash: string };
 
 /** What a link names of the autobid that placed its bid; null: a person pressed. Of `bid`, and `autobid own` beside it. */
 export const LINK_AUTO = sql`case when bid.auto_head is not null then json_build_object(
              'tagHex', encode(own.tag, 'hex'), 'headHex', encode(bid.auto_head, 'hex')) end`;
 
-/** @returns the text of an auction that has ended; null: there is none, it runs, or it never opened */
-export async function readAuctionText(db: QueryExecutorProvider, auctionId: number): Promise<string | null> {
+/** An auction's file, and how many events of autobids it opens. */
+export type AuctionText = { readonly text: string; readonly autobidEvents: number };
+
+/**
+ * @param opensAutobids false: its end was logged before a file opened what happened to autobids, and its hash is of one without
+ * @returns the text of an auction that has ended; null: there is none, it runs, or it never opened
+ */
+export async function readAuctionText(
+  db: QueryExecutorProvider,
+  auctionId: number,
+  opensAutobids = true,
+): Promise<AuctionText | null> {
   const { rows } = await sql<Opening>`
     select id as "auctionId", encode(product_hash, 'hex') as "productHashHex", increment_cents as "incrementCents",
            countdown_us as "countdownUs", drain_us as "drainUs", opened_at_us as "openedAtUs",
@@ -33,7 +46,20 @@ export async function readAuctionText(db: QueryExecutorProvider, auctionId: numb
       left join autobid own on bid.auto_head is not null and own.auction_id = bid.auction_id and own.user_id = bid.user_id
      where bid.auction_id = ${auctionId} order by bid.seq`.execute(db);
   const links = bids.map((bid, i) => ({ ...bid, previousHashHex: bids[i - 1]?.hash ?? opening.genesis }));
-  return writeAuctionFile({ ...opening, links, extensions: await readExtensions(db, auctionId) });
+  const events = opensAutobids ? await readAutobidEvents(db, auctionId) : [];
+  const text = writeAuctionFile({ ...opening, links, extensions: await readExtensions(db, auctionId), events });
+  return { text, autobidEvents: events.length };
+}
+
+/** What happened to its autobids, opened: people by their pseudonyms, and of why what everybody may read (BID-16). */
+async function readAutobidEvents(db: QueryExecutorProvider, auctionId: number): Promise<FileAutobidEvent[]> {
+  const { rows } = await sql<Omit<FileAutobidEvent, 'previousHashHex'> & { hash: string }>`
+    select e.n, e.kind, encode(own.tag, 'hex') as "tagHex", e.at_us as "atUs", e.seq, e.bids, e.from_cents as "fromCents",
+           e.to_cents as "toCents", e.detail, encode(e.salt, 'hex') as "saltHex", encode(e.hash, 'hex') as hash
+      from autobid_event e join autobid own on own.auction_id = e.auction_id and own.user_id = e.user_id
+     where e.auction_id = ${auctionId} order by e.n`.execute(db);
+  const first = textHash(autobidGenesisText(auctionId));
+  return rows.map((event, i) => ({ ...event, previousHashHex: rows[i - 1]?.hash ?? first }));
 }
 
 async function readExtensions(db: QueryExecutorProvider, auctionId: number): Promise<FileExtension[]> {

@@ -1,5 +1,6 @@
 /** What is to be logged next, out of what happened and isn't logged yet. */
 import { createHash } from 'node:crypto';
+import { ODDS_PEOPLE_MIN } from '@mnada/contract';
 import { canonicalJson, type Json } from '@mnada/rules';
 import {
   type BidOrigins,
@@ -148,7 +149,9 @@ async function endOf(trx: QueryExecutorProvider, auctionId: number, loggedUs: nu
     select outcome.result, winner.bidder_tag as "winnerTag", outcome.price_cents as "priceCents",
            outcome.bid_count as bids, auction.extensions, outcome.decided_at_us as "decidedAtUs",
            encode(outcome.last_hash, 'hex') as "lastHash",
-           (select coalesce(sum(cost_cents), 0)::bigint from participant where auction_id = outcome.auction_id) as "bidsCents",
+           (select case when count(*) filter (where bids_used > 0 and user_id is distinct from outcome.winner_id) not between 1 and ${ODDS_PEOPLE_MIN - 1}::int
+                        then coalesce(sum(cost_cents), 0)::bigint end
+              from participant where auction_id = outcome.auction_id) as "bidsCents",
            coalesce(winner.bids_used, 0) as "winnerBids", coalesce(winner.cost_cents, 0) as "winnerBidsCents"
       from outcome join auction on auction.id = outcome.auction_id
       left join participant winner on winner.auction_id = outcome.auction_id and winner.user_id = outcome.winner_id
@@ -156,15 +159,16 @@ async function endOf(trx: QueryExecutorProvider, auctionId: number, loggedUs: nu
   const [row] = rows;
   if (row === undefined) return null;
   const { bidsCents, winnerBids, winnerBidsCents, ...end } = row;
-  const text = await readAuctionText(trx, auctionId);
+  const file = await readAuctionText(trx, auctionId);
   const origins = await countOrigins(trx, auctionId);
   await sql`
     insert into log_origin (auction_id, bought, returned, promotional, house, decided_at_us)
     values (${auctionId}, ${origins.bought}, ${origins.returned}, ${origins.promotional}, ${origins.house}, ${end.decidedAtUs})
     on conflict do nothing`.execute(trx);
-  const fileHash = text === null ? null : textHash(text);
+  const fileHash = file === null ? null : textHash(file.text);
+  const autobidEvents = file?.autobidEvents ?? 0;
   const costs = { bidsCents, winnerBids, winnerBidsCents };
-  const entry = closeEntry({ loggedUs, auctionId, ...end, origins, costs, fileHash });
+  const entry = closeEntry({ loggedUs, auctionId, ...end, origins, costs, autobidEvents, fileHash });
   return { kind: end.result === 'void' ? 'void' : 'close', auctionId, entry };
 }
 

@@ -1,7 +1,15 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { linkText } from '@mnada/rules';
-import { inclusionProof, parseTilePath, textHash, tileWidth, utf8, writeTlogProof } from '@mnada/rules/transparency';
+import {
+  inclusionProof,
+  parseTilePath,
+  readEntry,
+  textHash,
+  tileWidth,
+  utf8,
+  writeTlogProof,
+} from '@mnada/rules/transparency';
 import { IdText, OpenedNamesAnswer, PublicLogsAnswer } from '@mnada/contract';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -164,13 +172,14 @@ export function transparencyRoutes({ db, keptMs = KEPT_MS }: TransparencyRoutesD
       async (request, reply) => {
         const { log, id } = request.params;
         // Only what is logged is published: it can't become another any more.
-        const isLogged = (await readLogged(db, Number(log), Number(id), 'close')) !== null;
-        const bytes = !isLogged
-          ? null
-          : await auctions.get(id, async () => {
-              const text = await readAuctionText(db, Number(id));
-              return text === null ? null : zip(text);
-            });
+        const logged = await readLogged(db, Number(log), Number(id), 'close');
+        const bytes =
+          logged === null
+            ? null
+            : await auctions.get(`${log} ${id}`, async () => {
+                const file = await readAuctionText(db, Number(id), opensAutobids(logged.entry));
+                return file === null ? null : zip(file.text);
+              });
         if (bytes === null) throw new Refusal('NOT_FOUND');
         return sendZipped(reply.header('cache-control', FOREVER).type(TEXT), bytes);
       },
@@ -235,6 +244,10 @@ export function transparencyRoutes({ db, keptMs = KEPT_MS }: TransparencyRoutesD
     );
   };
 }
+
+/** What was logged before files opened autobids says nothing of them. */
+const opensAutobids = (entry: string): boolean =>
+  (readEntry(entry, 'close') ?? readEntry(entry, 'void'))?.has('autobids') === true;
 
 const sendZipped = (reply: FastifyReply, bytes: Buffer): FastifyReply =>
   reply.header('content-encoding', 'gzip').header('x-content-type-options', 'nosniff').send(bytes);

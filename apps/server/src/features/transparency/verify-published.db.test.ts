@@ -1,8 +1,12 @@
 import { gunzipSync } from 'node:zlib';
 import { type OpenedName, readLogKey, verifyAuction, verifyEd25519 } from '@mnada/rules/transparency';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import { aBid, closeAll, laneOn, makeLive, makePeople } from '../../testing/auction-world.ts';
+import { laterOn, setsAside, stops, sweep, switchAutobidsOn } from '../../testing/autobid-world.ts';
 import { logWorld } from '../../testing/log-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { endAutobids } from '../set-aside/index.ts';
+import { readAuctionText } from './auction-record.sql.ts';
 
 const database = await testDatabase();
 const world = await logWorld(database);
@@ -31,6 +35,12 @@ async function published(auctionId: number) {
   };
 }
 
+/** As a node reads it that never told it before. */
+async function publishedAnew(auctionId: number) {
+  const file = (await readAuctionText(database.db, auctionId))?.text ?? '';
+  return { ...(await published(auctionId)), file };
+}
+
 const check = async (...signed: Parameters<typeof verifyEd25519>) => verifyEd25519(...signed);
 
 test('[LOG-7] an auction that was really bid on verifies from what the server publishes, receipts and all', async () => {
@@ -56,4 +66,44 @@ test('[LOG-7] a bid that is changed in the database afterwards no longer verifie
   const verdict = await verifyAuction({ ...(await published(auctionId)), receipts: [] }, check);
   const failed = verdict.checks.filter(({ state }) => state === 'failed').map(({ name }) => name);
   expect(failed).toEqual(['chain', 'price', 'record']);
+});
+
+test('[LOG-7] autobids of a real auction are opened at its end and replayed, under nobody’s name or reason; one that is changed is found', async () => {
+  await switchAutobidsOn(database);
+  const lane = laneOn(database);
+  const [auctionId = 0] = await makeLive(database, 1, { countdownUs: 3_000_000, drainUs: 100_000 });
+  const [ann = '', ben = '', cat = '', dan = ''] = await makePeople(database, 4, { bids: 9 });
+  for (const who of [ann, ben]) await setsAside(database, auctionId, who, { bids: 3 });
+  await setsAside(database, auctionId, cat, { bids: 4, from: 500 });
+  await setsAside(database, auctionId, dan, { bids: 2, from: 500 });
+  await database.db.transaction().execute((trx) => endAutobids(trx, { userIds: [dan] }, 'break'));
+  await laterOn(database, auctionId);
+  const isEnded = async () => {
+    await sweep(database, lane);
+    await closeAll(database);
+    const { rows } = await database.owner.query('select from outcome where auction_id = $1', [auctionId]);
+    expect(rows).toHaveLength(1);
+  };
+  const bids = async () => {
+    await sweep(database, lane);
+    const { rows } = await database.owner.query('select from bid where auction_id = $1', [auctionId]);
+    expect(rows.length).toBeGreaterThanOrEqual(2);
+  };
+  await vi.waitFor(bids, { timeout: 30_000, interval: 20 });
+  expect((await stops(database, auctionId, ann)).state).not.toBe('active');
+  await lane.submit(aBid(auctionId, cat));
+  await vi.waitFor(isEnded, { timeout: 60_000, interval: 20 });
+  await lane.stop();
+  await world.append();
+  const told = await published(auctionId);
+  const verdict = await verifyAuction({ ...told, receipts: [] }, check);
+  expect(verdict.checks.filter(({ state }) => state !== 'passed')).toEqual([]);
+  expect(verdict.autobids).toEqual({ ...verdict.autobids, people: 4, untold: 1 });
+  expect(verdict.autobids?.placed).toBeGreaterThanOrEqual(2);
+  expect(told.file).toContain('|own_reason|');
+  for (const word of ['break', ann, ben, cat, dan]) expect(told.file).not.toContain(word);
+  await database.owner.query(`update autobid_event set at_us = at_us - 1 where auction_id = $1 and n = 2`, [auctionId]);
+  const forged = await verifyAuction({ ...(await publishedAnew(auctionId)), receipts: [] }, check);
+  const failed = forged.checks.filter(({ state }) => state === 'failed').map(({ name }) => name);
+  expect(failed).toEqual(['autobids', 'record']);
 });

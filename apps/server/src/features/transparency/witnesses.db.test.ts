@@ -86,6 +86,24 @@ test('[LOG-10] the worker asks all of them; one that is silent holds up nobody, 
   expect(startWitnesses({ db, log: silentLog(), metrics, number: 1, witnesses: [] })).toBeNull();
 });
 
+test('[LOG-10] a witness that takes a question and never answers does not hold up the end of the server', {
+  timeout: 30_000,
+}, async () => {
+  await world.play(1);
+  await world.append();
+  fake.state.signs = 'never';
+  const before = fake.state.asked.length;
+  const told: unknown[] = [];
+  const log = Object.assign(silentLog(), { warn: (fields: unknown) => told.push(fields) });
+  const witnesses = [{ url: fake.url, vkey: fake.vkey }];
+  const worker = startWitnesses({ db, log, metrics: new Metrics(), number: 1, witnesses });
+  await expect.poll(() => fake.state.asked.length).toBeGreaterThan(before);
+  await worker?.stop();
+  // Whoever waits until the time for an answer is over tells of the witness then.
+  expect(told).toEqual([]);
+  fake.state.signs = 'right';
+});
+
 test('[LOG-10] the server’s role can neither change nor remove what others signed', async () => {
   for (const statement of ['update log_cosignature set line = line', 'delete from log_cosignature'])
     await expect(database.pool.query(statement)).rejects.toMatchObject({ code: '42501' });

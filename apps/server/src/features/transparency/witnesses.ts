@@ -38,25 +38,28 @@ export type WitnessDeps = {
  * nodes may ask at once: a witness signs what it signed before again, and one line of it is kept. What a witness doesn't answer
  * holds up nothing.
  */
-export function startWitnesses({ db, log, metrics, number, witnesses }: WitnessDeps): Loop | null {
-  const asked = witnesses.flatMap(({ url, vkey }): Witness[] => {
+export function startWitnesses({ db, log, metrics, number, witnesses }: WitnessDeps): { stop(): Promise<void> } | null {
+  const asked = witnesses.map(({ url, vkey }): Witness => {
     const key = readWitnessKey(vkey);
-    return key === null ? [] : [{ ...key, url }];
+    if (key === null) throw new Error(`${vkey} is no key of a witness`);
+    return { ...key, url };
   });
   if (asked.length === 0) return null;
+  const ending = new AbortController();
   const behind = metrics.gauge(
     'public_log_witness_behind',
     'Entries of the public log that the witness furthest behind has not co-signed',
   );
-  return new Loop(log, 'asking the witnesses of the public log', async () => {
+  const loop = new Loop(log, 'asking the witnesses of the public log', async () => {
     const last = await readLastCheckpoint(db, number);
     if (last === null) return ASK_EVERY_MS;
     const left = await Promise.all(
       asked.map(async (witness) => {
         try {
-          return last.size - (await askWitness({ db, number }, witness, last));
+          return last.size - (await askWitness({ db, number, ending: ending.signal }, witness, last));
         } catch (error) {
-          log.warn({ witness: witness.name, reason: String(error) }, 'a witness of the public log did not co-sign');
+          if (!ending.signal.aborted)
+            log.warn({ witness: witness.name, reason: String(error) }, 'a witness of the public log did not co-sign');
           return last.size - (await seenBy(db, number, witness.name));
         }
       }),
@@ -64,22 +67,33 @@ export function startWitnesses({ db, log, metrics, number, witnesses }: WitnessD
     behind.set(Math.max(...left));
     return ASK_EVERY_MS;
   });
+  return {
+    stop: () => {
+      // What is asked is asked again by whoever runs next: nobody waits for its answer.
+      ending.abort();
+      return loop.stop();
+    },
+  };
 }
+
+type Asking = {
+  readonly db: Db;
+  readonly number: number;
+  /** The server stops: no answer is waited for any more. */
+  readonly ending?: AbortSignal;
+};
 
 /**
  * One question, and a second one where the witness is at another size than this shop remembers.
  * @returns the size that it has co-signed
  * @throws Error it refuses, is silent, or answers what isn't its signature of this checkpoint
  */
-export async function askWitness(
-  { db, number }: { readonly db: Db; readonly number: number },
-  witness: Witness,
-  last: StoredCheckpoint,
-): Promise<number> {
+export async function askWitness(asking: Asking, witness: Witness, last: StoredCheckpoint): Promise<number> {
+  const { db, number } = asking;
   const known = await seenBy(db, number, witness.name);
   if (known === last.size) return known;
-  const first = await post(db, number, witness, last, known);
-  const answer = first.conflict === null ? first : await post(db, number, witness, last, first.conflict);
+  const first = await post(asking, witness, last, known);
+  const answer = first.conflict === null ? first : await post(asking, witness, last, first.conflict);
   if (answer.conflict !== null) throw new Error(`it is at ${answer.conflict}, and was at another size a moment ago`);
   const text = last.note.slice(0, last.note.indexOf('\n\n') + 1);
   const line = await readCosignature(answer.body, text, witness, checkSignature);
@@ -93,8 +107,7 @@ export async function askWitness(
 type Answer = { readonly body: string; readonly conflict: number | null };
 
 async function post(
-  db: Db,
-  number: number,
+  { db, number, ending }: Asking,
   { url }: Witness,
   { size, note }: StoredCheckpoint,
   oldSize: number,
@@ -102,12 +115,13 @@ async function post(
   if (oldSize > size) throw new Error(`it has seen ${oldSize} entries of a log of ${size}: another history`);
   const proof =
     oldSize === 0 || oldSize === size ? [] : await consistencyProof(storedNodes(db, number, size), oldSize, size);
+  const within = AbortSignal.timeout(ANSWERS_WITHIN_MS);
   const answer = await fetch(`${url.replace(/\/+$/, '')}/add-checkpoint`, {
     method: 'POST',
     headers: { 'content-type': 'text/plain; charset=utf-8' },
     body: addCheckpointBody(oldSize, proof, note),
     redirect: 'error',
-    signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+    signal: ending === undefined ? within : AbortSignal.any([within, ending]),
   });
   const body = await readLimited(answer, ANSWER_BYTES_MAX);
   if (answer.status === 409 && answer.headers.get('content-type')?.startsWith('text/x.tlog.size') === true) {

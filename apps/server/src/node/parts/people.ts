@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { settleBids } from '../../features/bidding/index.ts';
 import { startDemo } from '../../features/demo/index.ts';
 import { attachSockets } from '../../features/realtime/index.ts';
@@ -6,6 +7,8 @@ import { part, runsWorkers, takesBids } from '../values.ts';
 
 // Of the ten seconds that a stop may take (architecture, 7), some belong to the database.
 const SOCKETS_GONE_WITHIN_MS = 4_000;
+/** The most that `BALANCER_NOTICES_MS` may be. */
+const BALANCER_NOTICES_WITHIN_MS = 5_000;
 
 /** Who is connected, and whom the demonstration pretends to be. */
 export const peopleParts = [
@@ -75,15 +78,18 @@ export const peopleParts = [
       await http.ready();
     },
   }),
-  // A stop begins here, from the outside inwards: no new bids, the batch in flight, then everybody else's sockets.
-  part('people', ['phase', 'lane', 'sockets', 'demo', 'ready'], {
-    start: ({ phase, lane, sockets }) => ({
+  // A stop begins here, from the outside inwards: the balancer sends nobody more, the pages go, then the last bids are decided.
+  // Whoever goes takes its press along to another node; a press that is here already is still taken.
+  part('people', ['config', 'phase', 'lane', 'sockets', 'demo', 'ready'], {
+    start: ({ config, phase, lane, sockets }) => ({
       async leave() {
         phase.isDraining = true;
-        await Promise.all([lane.drain(), sockets?.drain(SOCKETS_GONE_WITHIN_MS - 500)]);
+        await sleep(config.balancerNoticesMs);
+        await sockets?.drain(SOCKETS_GONE_WITHIN_MS - 500);
+        await lane.drain();
       },
     }),
     stop: (people) => people.leave(),
-    stopsWithinMs: SOCKETS_GONE_WITHIN_MS,
+    stopsWithinMs: BALANCER_NOTICES_WITHIN_MS + SOCKETS_GONE_WITHIN_MS,
   }),
 ];

@@ -4,6 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../client/session.ts';
 import { useLanguage, useText } from '../../client/i18n/index.ts';
+import { ProductName } from '../../client/product-name.tsx';
 import { cx } from '@mnada/ui/cx.ts';
 import { toast } from '@mnada/ui/toast.ts';
 import { BidBar } from './bid-bar.tsx';
@@ -209,7 +210,7 @@ const Breadcrumb = memo(function Breadcrumb({ auction }: { auction: StillFacts }
           <li className="whitespace-nowrap">{category}</li>
           {chevron}
           <li aria-current="page" className="truncate font-medium text-foreground">
-            {auction.product_name}
+            <ProductName of={auction} />
           </li>
         </ol>
       </nav>

@@ -1,4 +1,4 @@
-import { type AuctionDetail, imageVariants } from '@mnada/contract';
+import { type AuctionDetail, imageVariants, productName } from '@mnada/contract';
 import {
   createRoute,
   type ErrorRouteComponent,
@@ -48,7 +48,7 @@ export const auctionDetailRoute = (whereNone: Missing) =>
       if (!loaderData) return pageHead(page, { title: translate(page.language, 'auctionDetail.notFound') });
       const picture = loaderData.product_image[0];
       const { meta } = pageHead(page, {
-        title: loaderData.product_name,
+        title: productName(loaderData, page.language),
         description: shareText(loaderData, page),
         path: `/productdetails/${params.productId}`,
         type: 'product',

@@ -2,6 +2,7 @@ import { ChevronRight, Repeat } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
 import { useDataSaver } from '../../client/data-saver.ts';
 import { formatKes, useText } from '../../client/i18n/index.ts';
+import { useProductName } from '../../client/product-name.tsx';
 import { cx } from '@mnada/ui/cx.ts';
 import { IconButton } from '@mnada/ui/icon-button.tsx';
 import { ProductPicture } from '../auctions/index.ts';
@@ -26,7 +27,8 @@ export const Gallery = memo(function Gallery({ auction }: { auction: StillFacts 
   const { track, at } = useSlides(images.length);
   const [openAt, setOpenAt] = useState<number | null>(null);
   const mayLoad = useMayLoad(at);
-  const label = t('auctionDetail.pictures', { product: auction.product_name });
+  const product = useProductName()(auction);
+  const label = t('auctionDetail.pictures', { product });
   const position = (index: number) => ({ count: index + 1, total: images.length });
   return (
     <section aria-label={label} className="md:flex md:gap-3.5 md:[grid-area:gallery]">
@@ -70,7 +72,7 @@ export const Gallery = memo(function Gallery({ auction }: { auction: StillFacts 
                 {mayLoad(index) ? (
                   <ProductPicture
                     address={image}
-                    alt={index === 0 ? auction.product_name : ''}
+                    alt={index === 0 ? product : ''}
                     sizes={SIZES}
                     eager={index === 0}
                     className="h-full min-h-0 w-full md:px-6 md:pt-6"

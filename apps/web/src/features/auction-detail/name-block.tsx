@@ -1,6 +1,7 @@
 import { Star } from 'lucide-react';
 import { memo, useId, useState } from 'react';
-import { useText } from '../../client/i18n/index.ts';
+import { useLanguage, useText } from '../../client/i18n/index.ts';
+import { ProductName, shownText } from '../../client/product-name.tsx';
 import { Chip } from '@mnada/ui/chip.tsx';
 import { sameFacts, type StillFacts } from './still-facts.ts';
 
@@ -14,11 +15,12 @@ export const NameBlock = memo(function NameBlock({ auction }: { auction: StillFa
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
+  const description = shownText(auction.product_descriptions, auction.product_descriptions_sw, useLanguage());
   const { product_ratings: rating, ratings_count: ratings, sold_count: sold } = auction;
   return (
     <div className="recedes px-(--gutter) pt-5 md:order-first md:px-0 md:pt-0">
       <h1 className="text-xl md:text-2xl" tabIndex={-1}>
-        {auction.product_name}
+        <ProductName of={auction} />
       </h1>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-foreground-2 text-sm">
         {rating === null ? (
@@ -39,7 +41,7 @@ export const NameBlock = memo(function NameBlock({ auction }: { auction: StillFa
             <span className="tnum">{t('auctionDetail.sold', { count: sold })}</span>
           </>
         ) : null}
-        {auction.product_descriptions.length > DESCRIPTION_SHORT ? (
+        {description.text.length > DESCRIPTION_SHORT ? (
           <button
             type="button"
             aria-expanded={isOpen}
@@ -52,8 +54,13 @@ export const NameBlock = memo(function NameBlock({ auction }: { auction: StillFa
         ) : null}
         {auction.beginners_only ? <Chip tone="upcoming">{t('auctionDetail.beginners')}</Chip> : null}
       </p>
-      <p id={id} hidden={!isOpen} className="mt-2 whitespace-pre-line text-foreground-2 text-sm">
-        {isOpen ? auction.product_descriptions : null}
+      <p
+        id={id}
+        hidden={!isOpen}
+        lang={description.lang}
+        className="mt-2 whitespace-pre-line text-foreground-2 text-sm"
+      >
+        {isOpen ? description.text : null}
       </p>
     </div>
   );

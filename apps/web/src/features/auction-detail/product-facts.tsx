@@ -1,5 +1,6 @@
 import { memo } from 'react';
-import { useText } from '../../client/i18n/index.ts';
+import { useLanguage, useText } from '../../client/i18n/index.ts';
+import { shownText } from '../../client/product-name.tsx';
 import { sameFacts, type StillFacts } from './still-facts.ts';
 import { setSwitch, useSwitch } from '../../client/device-choices.ts';
 import { Switch } from '@mnada/ui/switch.tsx';
@@ -17,6 +18,7 @@ export const ProductFacts = memo(function ProductFacts({ auction }: { auction: S
 
 const Specifications = memo(function Specifications({ auction }: { auction: StillFacts }) {
   const t = useText();
+  const language = useLanguage();
   const rows = Object.entries(auction.specifications);
   if (rows.length === 0) return null;
   return (
@@ -25,12 +27,21 @@ const Specifications = memo(function Specifications({ auction }: { auction: Stil
         {t('auctionDetail.specifications')}
       </h2>
       <dl className="mt-2.5 text-sm">
-        {rows.map(([name, value]) => (
-          <div key={name} className="flex min-h-11 items-center justify-between gap-4 border-border border-t py-2">
-            <dt className="text-foreground-2">{name}</dt>
-            <dd className="text-right font-medium">{value}</dd>
-          </div>
-        ))}
+        {rows.map(([english, meaning], line) => {
+          const [kiswahili, translated] = auction.specifications_sw?.[line] ?? [];
+          const name = shownText(english, kiswahili, language);
+          const value = shownText(meaning, translated, language);
+          return (
+            <div key={english} className="flex min-h-11 items-center justify-between gap-4 border-border border-t py-2">
+              <dt lang={name.lang} className="text-foreground-2">
+                {name.text}
+              </dt>
+              <dd lang={value.lang} className="text-right font-medium">
+                {value.text}
+              </dd>
+            </div>
+          );
+        })}
       </dl>
     </section>
   );
@@ -38,12 +49,15 @@ const Specifications = memo(function Specifications({ auction }: { auction: Stil
 
 const Description = memo(function Description({ auction }: { auction: StillFacts }) {
   const t = useText();
+  const { text, lang } = shownText(auction.product_descriptions, auction.product_descriptions_sw, useLanguage());
   return (
     <section aria-labelledby="description">
       <h2 id="description" className="text-lg">
         {t('auctionDetail.description')}
       </h2>
-      <p className="mt-2 whitespace-pre-line text-foreground-2">{auction.product_descriptions}</p>
+      <p lang={lang} className="mt-2 whitespace-pre-line text-foreground-2">
+        {text}
+      </p>
     </section>
   );
 }, sameFacts);

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useId } from 'react';
 import { ApiError, useApi } from '../../client/api.ts';
 import { useSession } from '../../client/session.ts';
 import { formatClock, useText } from '../../client/i18n/index.ts';
+import { ProductName, useProductName } from '../../client/product-name.tsx';
 import { auctionQuery, timeToSend, useConnection } from '../../realtime/index.ts';
 import { Button } from '@mnada/ui/button.tsx';
 import { Chip, LiveDot } from '@mnada/ui/chip.tsx';
@@ -77,6 +78,7 @@ function LivePanel({ auctionId, place, isFramed, keyBids, onRemove }: SidePanelP
   const noBids = useNoBids();
   const { auction: now, bid, placeBid } = useLiveAuction(auctionId, useRefusals(auctionId, noBids.open));
   const { shown: auction, isVerdict } = useVerdict(now);
+  const name = useProductName()(auction);
   const stage = useStage(auction, isVerdict);
   useWatched(now);
   useEffect(() => whenIdle(preloadOver), []);
@@ -86,7 +88,7 @@ function LivePanel({ auctionId, place, isFramed, keyBids, onRemove }: SidePanelP
     else if (!placeBid()) toast.error(t('connection.connectionError'));
   };
   return (
-    <Frame {...{ auctionId, place, isFramed, onRemove }} name={auction.product_name} frame={frameOf(stage)}>
+    <Frame {...{ auctionId, place, isFramed, onRemove }} name={name} frame={frameOf(stage)}>
       <Top auction={auction} stage={stage} />
       <div className="flex flex-1 flex-col px-3 pt-2 md:pt-3">
         <Numbers auction={auction} stage={stage} />
@@ -113,7 +115,7 @@ function LivePanel({ auctionId, place, isFramed, keyBids, onRemove }: SidePanelP
           />
         )}
       </div>
-      <SidePanelBids bids={auction.recent_bids} product={auction.product_name} />
+      <SidePanelBids bids={auction.recent_bids} product={name} />
       <TapLine auction={auction} stage={stage} bid={bid} short />
       <div
         className={cx(
@@ -207,7 +209,9 @@ function Top({ auction, stage }: { auction: AuctionDetail; stage: Stage }) {
         <span className="absolute top-2 left-2 max-md:hidden">{chip}</span>
       </span>
       <span className="min-w-0 md:mt-2.5 md:block md:px-3">
-        <span className="line-clamp-2 font-semi leading-5 md:line-clamp-1">{auction.product_name}</span>
+        <span className="line-clamp-2 font-semi leading-5 md:line-clamp-1">
+          <ProductName of={auction} />
+        </span>
         <span className="mt-1 flex md:hidden">{chip}</span>
       </span>
     </Link>

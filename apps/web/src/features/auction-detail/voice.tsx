@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { readSwitch, vibrate, vibrateOutbid } from '../../client/device-choices.ts';
 import { useSession } from '../../client/session.ts';
 import { formatKes, type Translate, useText } from '../../client/i18n/index.ts';
+import { useProductName } from '../../client/product-name.tsx';
 import { serverClock } from '../../realtime/index.ts';
 import { announce, announceOwn } from '@mnada/ui/announcer.tsx';
 import { useConnectionVoice } from '../auctions/index.ts';
@@ -29,12 +30,13 @@ export function PanelVoice({ auction }: { auction: AuctionDetail }) {
 function useAuctionVoice(auction: AuctionDetail, isOneOfSeveral: boolean): void {
   const t = useText();
   const username = useSession()?.user.username ?? null;
+  const nameOf = useProductName();
   const before = useRef<AuctionDetail | undefined>(undefined);
   useEffect(() => {
     const last = before.current;
     before.current = auction;
     if (!last || last.id !== auction.id) return;
-    const product = auction.product_name;
+    const product = nameOf(auction);
     const say = (news: string) => announceOwn(isOneOfSeveral ? `${product}: ${news}` : news);
     const price = formatKes(auction.current_price);
     if (auction.status === 'live' && last.status === 'scheduled') say(t('auctionDetail.startedSpoken'));
@@ -57,7 +59,7 @@ function useAuctionVoice(auction: AuctionDetail, isOneOfSeveral: boolean): void 
       if (seconds >= SILENT_BELOW_SECONDS)
         announce(t('auctionDetail.leads', { name: auction.highest_bidder, price, count: seconds }));
     }
-  }, [auction, username, isOneOfSeveral, t]);
+  }, [auction, username, isOneOfSeveral, t, nameOf]);
 }
 
 function secondsLeft(endsAtMs: number | null): number {

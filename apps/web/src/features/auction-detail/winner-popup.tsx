@@ -5,6 +5,7 @@ import { Gavel, Gift, Trophy, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useApi } from '../../client/api.ts';
 import { formatKes, useText } from '../../client/i18n/index.ts';
+import { ProductName, useProductName } from '../../client/product-name.tsx';
 import { auctionQuery } from '../../realtime/index.ts';
 import { AllInSums, ProductPicture, type WinCosts } from '../auctions/index.ts';
 import { announceOwn } from '@mnada/ui/announcer.tsx';
@@ -58,9 +59,10 @@ export function WinnerPopup({ auction, onClose }: { auction: AuctionDetail; onCl
   useEffect(() => {
     void queries.invalidateQueries({ queryKey: auctionQuery(api, auction.id).queryKey });
   }, [api, queries, auction.id]);
+  const product = useProductName()(auction);
   useEffect(() => {
-    announceOwn(t('auctionDetailLater.ownWon', { product: auction.product_name, price }));
-  }, [t, auction.product_name, price]);
+    announceOwn(t('auctionDetailLater.ownWon', { product, price }));
+  }, [t, product, price]);
 
   return (
     <dialog
@@ -106,7 +108,9 @@ export function WinnerPopup({ auction, onClose }: { auction: AuctionDetail; onCl
         >
           {t('auctionDetailLater.wonTitle')}
         </h2>
-        <p className="mt-2 text-foreground-2 [@media(max-height:699px)]:mt-1">{auction.product_name}</p>
+        <p className="mt-2 text-foreground-2 [@media(max-height:699px)]:mt-1">
+          <ProductName of={auction} />
+        </p>
         <div className="mt-4 [@media(max-height:699px)]:mt-3">
           <AllInSums id="winner-sums" costs={costsOf(auction)} />
         </div>

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useApi } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
+import { useProductName } from '../../client/product-name.tsx';
 import { announce } from '@mnada/ui/announcer.tsx';
 import { AuctionRow, WayOn } from '../auctions/index.ts';
 import { LinkButton } from '@mnada/ui/button.tsx';
@@ -79,7 +80,8 @@ function Summary({ answer: { data, understood = [] } }: { answer: AuctionSearchA
 function ResultRows({ answer: { data, words = [] } }: { answer: AuctionSearchAnswer }) {
   const observe = useObserveCard();
   // A row whose name says nothing of it tells the shelf on which it was found.
-  const isNamed = ({ product_name }: AuctionSummary) => markWords(product_name, words).some((part) => part.isMarked);
+  const nameOf = useProductName();
+  const isNamed = (auction: AuctionSummary) => markWords(nameOf(auction), words).some((part) => part.isMarked);
   return (
     <ul className={GRID}>
       {data.map((auction) => (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useApi } from '../../client/api.ts';
 import { formatSaving, useText } from '../../client/i18n/index.ts';
+import { ProductName } from '../../client/product-name.tsx';
 import { Avatar } from '@mnada/ui/avatar.tsx';
 import { Chip } from '@mnada/ui/chip.tsx';
 import { allInKes, costParts, Price, ProductPicture, type SaleCosts } from '../auctions/index.ts';
@@ -61,7 +62,9 @@ function SoldCard({ item }: { item: SoldItem }) {
         )}
       </span>
       <span className="sold-facts">
-        <span className="sold-name">{item.product_name}</span>
+        <span className="sold-name">
+          <ProductName of={item} />
+        </span>
         <span className="sr-only">{`${t('costs.allIn')} `}</span>
         <Price kes={allInKes(costs)} size="row" />
         <span className="sold-parts">{costParts(costs, t)}</span>

@@ -6,6 +6,7 @@ import { useRef } from 'react';
 import { useApi } from '../../client/api.ts';
 import { useOwnReplayedPress } from '../../client/replayed-press.ts';
 import { formatAmount, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { ProductName } from '../../client/product-name.tsx';
 import { cx } from '@mnada/ui/cx.ts';
 import { ProductPicture, useBidPrice, welcomeQuery } from '../auctions/index.ts';
 import { Unbroken } from '@mnada/ui/unbroken.tsx';
@@ -109,8 +110,12 @@ function Example({ sale }: { sale: ExampleSale }) {
         />
       </span>
       <span className="tnum min-w-0 flex-1">
-        <span className="hidden truncate text-sm md:block">{sale.product_name}</span>
-        <span className="sr-only md:hidden">{sale.product_name}: </span>
+        <span className="hidden truncate text-sm md:block">
+          <ProductName of={sale} />
+        </span>
+        <span className="sr-only md:hidden">
+          <ProductName of={sale} />:{' '}
+        </span>
         <b className="block text-balance font-semi text-sm leading-[1.125rem] tracking-tight min-[390px]:tracking-normal min-[390px]:text-[0.9375rem] md:text-lg md:leading-6">
           {named !== undefined && named.length <= NAMED_LENGTH_MAX
             ? named

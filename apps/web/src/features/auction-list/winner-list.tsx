@@ -3,6 +3,7 @@ import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
 import { formatNearDay } from '@mnada/i18n/near-date.ts';
 import { useLanguage, useText } from '../../client/i18n/index.ts';
+import { ProductName, useProductName } from '../../client/product-name.tsx';
 import { AllInPrice, costParts, ProductPicture, type SaleCosts } from '../auctions/index.ts';
 import { VerifyMark } from '../transparency/index.ts';
 
@@ -24,6 +25,7 @@ export function WinnerList({ auctions }: { auctions: readonly AuctionSummary[] }
 function WinnerRow({ auction }: { auction: AuctionSummary }) {
   const t = useText();
   const language = useLanguage();
+  const nameOf = useProductName();
   const isSold = auction.result === 'sold' && auction.highest_bidder !== null;
   const costs: SaleCosts = {
     priceKes: auction.current_price,
@@ -47,7 +49,7 @@ function WinnerRow({ auction }: { auction: AuctionSummary }) {
               to={`/productdetails/${auction.id}`}
               className="line-clamp-2 break-words outline-none after:absolute after:inset-0 after:content-['']"
             >
-              {auction.product_name}
+              <ProductName of={auction} />
             </Link>
           </h3>
           <p className="tnum mt-0.5 truncate text-foreground-2 text-sm">
@@ -66,7 +68,7 @@ function WinnerRow({ auction }: { auction: AuctionSummary }) {
         </div>
         <div className="ml-auto flex flex-col items-end">
           {isSold ? <AllInPrice costs={costs} /> : null}
-          <VerifyMark auctionId={auction.id} name={auction.product_name} className="relative z-1" />
+          <VerifyMark auctionId={auction.id} name={nameOf(auction)} className="relative z-1" />
         </div>
       </div>
     </article>

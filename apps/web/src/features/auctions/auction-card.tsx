@@ -2,6 +2,7 @@ import type { AuctionSummary } from '@mnada/contract';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { formatCountdown, formatDay, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { ProductName } from '../../client/product-name.tsx';
 import { useIsPaused } from '../../realtime/connection-store.ts';
 import { serverClock } from '../../realtime/server-clock.ts';
 import { useHasPassed, useTimeLeft } from '../../realtime/use-time-left.ts';
@@ -75,7 +76,9 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager = false, c
           {...(isSold && { sums: t('auctions.allInShort') })}
           className="h-4 text-xs"
         />
-        <span className={cx('card-name', ended && 'text-foreground-2')}>{auction.product_name}</span>
+        <span className={cx('card-name', ended && 'text-foreground-2')}>
+          <ProductName of={auction} />
+        </span>
         <span className="card-foot">
           <LastRow auction={auction} />
         </span>

@@ -11,6 +11,7 @@ import {
   useLanguage,
   useText,
 } from '../../client/i18n/index.ts';
+import { shownText } from '../../client/product-name.tsx';
 import { useIsPaused } from '../../realtime/connection-store.ts';
 import { useHasPassed, useTimeLeft } from '../../realtime/use-time-left.ts';
 import { LiveDot } from '@mnada/ui/chip.tsx';
@@ -40,6 +41,7 @@ export function AuctionRow({
   const isPaused = useIsPaused();
   const paused = isPaused || auction.paused !== undefined;
   const { original_price: shop } = auction;
+  const name = shownText(auction.product_name, auction.product_name_sw, language);
   return (
     <Link
       to={`/productdetails/${auction.id}`}
@@ -51,8 +53,8 @@ export function AuctionRow({
         <ProductPicture address={auction.product_image[0]} alt="" sizes="76px" className="size-17" />
       </span>
       <span className="min-w-0 flex-[1_1_7rem] [overflow-wrap:anywhere]">
-        <span className="line-clamp-2 font-semi leading-5">
-          {markWords(auction.product_name, words).map(({ text, isMarked, at }) =>
+        <span lang={name.lang} className="line-clamp-2 font-semi leading-5">
+          {markWords(name.text, words).map(({ text, isMarked, at }) =>
             isMarked ? (
               <mark key={at} className="bg-transparent text-inherit underline decoration-2 underline-offset-3">
                 {text}

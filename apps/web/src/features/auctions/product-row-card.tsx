@@ -20,7 +20,7 @@ export function ProductRowCard({
 }: {
   to: string;
   picture: string | undefined;
-  name: string;
+  name: ReactNode;
   eager: boolean;
   children: ReactNode;
 }) {

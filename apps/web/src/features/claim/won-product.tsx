@@ -1,5 +1,6 @@
 import type { WinningItem } from '@mnada/contract';
 import { formatKes, formatSaving, useText } from '../../client/i18n/index.ts';
+import { ProductName } from '../../client/product-name.tsx';
 import { ProductLine } from '../payments/index.ts';
 import { Price, savedKes } from '../auctions/index.ts';
 import { Chip } from '@mnada/ui/chip.tsx';
@@ -11,7 +12,7 @@ export function WonProduct({ item }: { item: WinningItem }) {
   const saving = formatSaving(item.current_bid + item.bids_cost, item.original_price);
   const saved = savedKes(costsOf(item));
   return (
-    <ProductLine name={item.product_name} pictures={item.product_image}>
+    <ProductLine name={<ProductName of={item} />} pictures={item.product_image}>
       <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="sr-only">{t('claim.wonFor')}</span>
         <Price

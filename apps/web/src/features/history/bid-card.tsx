@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Gavel } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { formatAgo, formatJustNow, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { ProductName, useProductName } from '../../client/product-name.tsx';
 import { announceOwn } from '@mnada/ui/announcer.tsx';
 import { Button, LinkButton } from '@mnada/ui/button.tsx';
 import { cx } from '@mnada/ui/cx.ts';
@@ -64,7 +65,7 @@ export const BidCard = memo(function BidCard({
               to={path}
               className="line-clamp-3 break-words outline-none after:absolute after:inset-0 after:rounded-xl after:content-['']"
             >
-              {entry.product_name}
+              <ProductName of={entry} />
             </Link>
           </h2>
           <dl className="mt-1 flex flex-wrap gap-x-3.5 gap-y-1">
@@ -135,7 +136,7 @@ function EndWords({ entry }: { entry: BidHistoryEntry }) {
 
 function Action({ entry, isLive, path }: { entry: BidHistoryEntry; isLive: boolean; path: string }) {
   const t = useText();
-  const product = entry.product_name;
+  const product = useProductName()(entry);
   const raised = 'relative z-1 max-w-full';
   if (entry.status === 'won') {
     return (

@@ -5,6 +5,7 @@ import { useApi } from '../../client/api.ts';
 import { useBalance } from '../wallet/index.ts';
 import type { Session } from '../../client/session.ts';
 import { formatKes, useText } from '../../client/i18n/index.ts';
+import { useProductName } from '../../client/product-name.tsx';
 import { serverClock, useConnection, useListSocket } from '../../realtime/index.ts';
 import { announceOwn } from '@mnada/ui/announcer.tsx';
 import { changeEntries, type HistoryPages } from './history-pages.ts';
@@ -32,6 +33,7 @@ export function useLiveHistory(
   onScreen: readonly number[],
 ): void {
   const t = useText();
+  const nameOf = useProductName();
   const api = useApi();
   const queryClient = useQueryClient();
   const state = useConnection('state');
@@ -50,7 +52,7 @@ export function useLiveHistory(
   };
   const tell = (before: BidHistoryEntry, after: BidHistoryEntry) => {
     if (before.status === after.status) return;
-    announceOwn(t(spoken(after), { product: after.product_name, price: formatKes(after.current_highest_bid) }));
+    announceOwn(t(spoken(after), { product: nameOf(after), price: formatKes(after.current_highest_bid) }));
     if (!isLive(after)) refreshStats();
   };
 

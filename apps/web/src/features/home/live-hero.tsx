@@ -1,4 +1,4 @@
-import type { AuctionSummary } from '@mnada/contract';
+import { type AuctionSummary, type Language, productName } from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { memo, useCallback, useEffect, useState } from 'react';
@@ -29,14 +29,15 @@ export const LiveHero = memo(function LiveHero({
 }) {
   const isPaused = useIsPaused();
   const auctions = useHeroAuctions();
-  const { data: promo } = useQuery(promoQuery(useApi(), useLanguage()));
+  const language = useLanguage();
+  const { data: promo } = useQuery(promoQuery(useApi(), language));
   const ids = auctions.map(({ id }) => id).join();
   useEffect(() => onShown(ids === '' ? [] : ids.split(',').map(Number)), [ids, onShown]);
   return (
     <Hero
       pill={<Pill renderedAtMs={renderedAtMs} />}
       slogans={promo?.slogans}
-      cards={auctions.map((auction) => heroCard(auction, isPaused))}
+      cards={auctions.map((auction) => heroCard(auction, isPaused, language))}
       note={<RecentOddsNote className="mt-3 max-w-md text-on-brand-2" />}
       cta={<StartButton />}
       onHowTo={onHowTo}
@@ -65,11 +66,11 @@ const heroFirst = (list: readonly AuctionSummary[], shown: readonly number[]): A
     .sort((one, other) => Number(shown.includes(other.id)) - Number(shown.includes(one.id)))
     .slice(0, HERO_CARDS);
 
-function heroCard(auction: AuctionSummary, isPaused: boolean): HeroCard {
+function heroCard(auction: AuctionSummary, isPaused: boolean, language: Language): HeroCard {
   const isLive = auction.status === 'live';
   return {
     key: String(auction.id),
-    name: auction.product_name,
+    name: productName(auction, language),
     picture: auction.product_image[0],
     price: formatKes(auction.current_price),
     ring: isLive ? (

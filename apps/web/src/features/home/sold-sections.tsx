@@ -1,6 +1,6 @@
-import type { SoldItem } from '@mnada/contract';
+import { type Language, productName, type SoldItem } from '@mnada/contract';
 import { Link } from '@tanstack/react-router';
-import { savedPercent, type Translate, useText } from '../../client/i18n/index.ts';
+import { savedPercent, type Translate, useLanguage, useText } from '../../client/i18n/index.ts';
 import { Banner } from '@mnada/ui/banner.tsx';
 import { costParts, SimulatedStrip } from '../auctions/index.ts';
 import { HomeGrid, HomeSection, SEE_ALL, SeeAllArrow } from './section.tsx';
@@ -19,12 +19,12 @@ const SHOWN = 6;
 const SOLD_SKELETONS = [0, 1, 2, 3, 4, 5];
 const WINNER_SKELETONS = [0, 1, 2, 3];
 
-function toSold(item: SoldItem, t: Translate): Sold {
+function toSold(item: SoldItem, t: Translate, language: Language): Sold {
   const bidsCost = item.winner_bids_cost ?? 0;
   const percent = savedPercent(item.final_price + bidsCost, item.original_price);
   return {
     id: item.id,
-    name: item.product_name,
+    name: productName(item, language),
     picture: item.product_image[0],
     ...soldPrices(item.final_price, item.original_price, bidsCost),
     parts: costParts(
@@ -55,9 +55,10 @@ export function SoldSections({
   onRetry: () => void;
 }) {
   const t = useText();
+  const language = useLanguage();
   // A product that was sold just now takes the place of the one that leaves: nothing moves under a finger.
   const placed = useSteady('', items?.slice(0, SHOWN) ?? []);
-  const sold = items === undefined ? undefined : placed.map((item) => toSold(item, t));
+  const sold = items === undefined ? undefined : placed.map((item) => toSold(item, t, language));
   const state = sold === undefined ? (isFailed ? 'failed' : 'loading') : sold.length === 0 ? 'empty' : 'there';
   const seeAll = (label: string) => (
     <Link to="/" search={{ tab: 'winners' }} aria-label={label} className={SEE_ALL}>

@@ -1,6 +1,7 @@
 import type { OrderedItem, OrderState } from '@mnada/contract';
 import { Check, ChevronRight, Clock, type LucideIcon, Package, PackageCheck, Truck, X } from 'lucide-react';
 import { formatAmount, formatDate, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { ProductName, useProductName } from '../../client/product-name.tsx';
 import { LinkButton } from '@mnada/ui/button.tsx';
 import { RefundNote } from '../payments/index.ts';
 import { ProductRowCard } from '../auctions/index.ts';
@@ -11,12 +12,13 @@ import { Chip, type ChipTone } from '@mnada/ui/chip.tsx';
 export function OrderCard({ item, eager }: { item: OrderedItem; eager: boolean }) {
   const t = useText();
   const language = useLanguage();
+  const nameOf = useProductName();
   const amount = formatKes(item.total_amount);
   return (
     <ProductRowCard
       to={`/order_details/${item.order_id}`}
       picture={item.product_image[0]}
-      name={item.product_name}
+      name={<ProductName of={item} />}
       eager={eager}
     >
       <p className="tnum mt-1 flex flex-wrap items-baseline gap-x-2">
@@ -41,7 +43,7 @@ export function OrderCard({ item, eager }: { item: OrderedItem; eager: boolean }
             variant="pay"
             {...payLink(item)}
             className="relative z-1 ml-auto px-4 text-sm"
-            aria-label={t('orders.payFor', { amount, product: item.product_name })}
+            aria-label={t('orders.payFor', { amount, product: nameOf(item) })}
           >
             {t('orders.pay', { amount })}
           </LinkButton>

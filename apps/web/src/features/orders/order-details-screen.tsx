@@ -17,6 +17,7 @@ import { isStuck, LoadProblem } from '@mnada/ui/load-problem.tsx';
 import { PageHeader } from '@mnada/ui/page-header.tsx';
 import { Panel } from '@mnada/ui/panel.tsx';
 import { StaleStrip } from '@mnada/ui/stale-strip.tsx';
+import { OrderCase } from './order-cases.tsx';
 import { OrderDelivery, OrderNotes } from './order-delivery.tsx';
 import { orderQuery } from './order-queries.ts';
 import { OrderRatingPanel } from '../ratings/index.ts';
@@ -83,6 +84,9 @@ function OrderDetails({ order }: { order: Order }) {
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-3 md:col-start-1 md:row-start-1 md:gap-4">
         <OrderRatingPanel order={order} />
+        {order.cases.map((each) => (
+          <OrderCase key={each.id} of={each} />
+        ))}
         <Panel
           title={t('orders.status')}
           aside={

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import { useOwnBreak } from '../limits/index.ts';
 import { formatAmount, formatDate, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { ProductName } from '../../client/product-name.tsx';
 import {
   BottomAction,
   type CurrentPayment,
@@ -96,7 +97,7 @@ export function OrderForm({
   const resting = useOwnBreak() === null ? null : 'SELF_EXCLUDED';
   const barredBy = paymentId === null ? (auction.barred_by ?? resting) : null;
   const line = (
-    <ProductLine name={auction.product_name} pictures={auction.product_image}>
+    <ProductLine name={<ProductName of={auction} />} pictures={auction.product_image}>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
         <span className="text-foreground-2 text-sm">{t('orderProduct.shopPrice')}</span>
         <Price
@@ -153,7 +154,7 @@ export function OrderForm({
           refusal={phoneRefusal}
         />
         <PinNote />
-        <DeliverySums name={auction.product_name} total={total} address={address} />
+        <DeliverySums name={<ProductName of={auction} />} total={total} address={address} />
         <BottomAction>
           {/* Where the press was: under the foot of a phone's screen nobody would see why. */}
           <MoneyFailure

@@ -1,6 +1,7 @@
 import type { Order } from '@mnada/contract';
 import { Check, Clock, Hourglass, Undo2, X } from 'lucide-react';
 import { formatDate, formatKes, type TextKey, useLanguage, useText } from '../../client/i18n/index.ts';
+import { ProductName } from '../../client/product-name.tsx';
 import { RefundLines } from '../payments/index.ts';
 import { Chip, type ChipTone } from '@mnada/ui/chip.tsx';
 import { CopyButton } from '@mnada/ui/copy-button.tsx';
@@ -25,7 +26,9 @@ export function OrderSummary({ order }: { order: Order }) {
       <div className="flex flex-wrap items-center gap-3">
         <ProductTile address={order.product_image[0]} size={64} eager />
         <div className="min-w-0 flex-1 basis-40">
-          <h2 className="break-words font-semi text-base leading-5 tracking-normal">{order.product_name}</h2>
+          <h2 className="break-words font-semi text-base leading-5 tracking-normal">
+            <ProductName of={order} />
+          </h2>
           <p className="tnum mt-0.5 text-foreground-2 text-sm">
             {t('orders.ordered', { date: formatDate(order.created_at, language) })}
           </p>

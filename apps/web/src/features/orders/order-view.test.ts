@@ -18,7 +18,7 @@ test('[WIN-2] steps are called in English exactly as the server calls them', () 
 test('[PAY-6] a called-off order is read again until its money is back', () => {
   const refund = { reference: 'RF-1', amount: 2, phone: null, expected_by: null, receipt: null };
   const of = (...states: ('owed' | 'late' | 'returned')[]) =>
-    isUnderWay({ state: 'cancelled', refunds: states.map((state) => ({ ...refund, state })) });
+    isUnderWay({ state: 'cancelled', refunds: states.map((state) => ({ ...refund, state })), cases: [] });
   expect([of(), of('owed'), of('late'), of('returned'), of('returned', 'owed')]).toEqual([
     false,
     true,
@@ -26,6 +26,25 @@ test('[PAY-6] a called-off order is read again until its money is back', () => {
     false,
     true,
   ]);
+});
+
+test('[WIN-7] a delivered order is read again while a complaint about it lies before somebody', () => {
+  const withCase = (settledAt: string | null) =>
+    isUnderWay({
+      state: 'delivered',
+      refunds: [],
+      cases: [
+        {
+          ...{ id: '', kind: 'complaint', state: settledAt === null ? 'open' : 'resolved', cause: 'late' },
+          outcome: settledAt === null ? null : 'explained',
+          steps: [
+            { state: 'open', at: '2026-11-12T18:13:00.000Z' },
+            { state: 'resolved', at: settledAt },
+          ],
+        },
+      ],
+    });
+  expect([withCase(null), withCase('2026-11-13T18:13:00.000Z')]).toEqual([true, false]);
 });
 
 test('an order rests once it is delivered or cancelled', () => {

@@ -28,9 +28,11 @@ export const STATE_WORDS = {
 /** Something may still change without the person doing anything. */
 export const isMoving = (state: OrderState): boolean => state !== 'delivered' && state !== 'cancelled';
 
-/** The same, with the money that goes back: a called-off order is over only once it is. */
-export const isUnderWay = ({ state, refunds }: Pick<Order, 'state' | 'refunds'>): boolean =>
-  isMoving(state) || refunds.some((refund) => refund.state !== 'returned');
+/** The same, with the money that goes back and with complaints and returns: an order is over only once they are. */
+export const isUnderWay = ({ state, refunds, cases }: Pick<Order, 'state' | 'refunds' | 'cases'>): boolean =>
+  isMoving(state) ||
+  refunds.some((refund) => refund.state !== 'returned') ||
+  cases.some(({ steps }) => steps.some(({ at }) => at === null));
 
 /** Where an order that waits for its payment is paid: a win in the sheet of its claim, a purchase on Order Now. */
 export const payLink = (order: Pick<OrderedItem, 'kind' | 'auction_id'>): { to: string; search: { pay?: 'now' } } =>

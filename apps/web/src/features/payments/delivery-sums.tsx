@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ShippingAddress } from '@mnada/contract';
 import { useText } from '../../client/i18n/index.ts';
 import { SumRow, SumRows } from './sum-rows.tsx';
@@ -9,7 +10,7 @@ export function DeliverySums({
   address,
   className,
 }: {
-  name: string;
+  name: ReactNode;
   total: string;
   address: Pick<ShippingAddress, 'region'> | undefined;
   className?: string;

@@ -3,6 +3,7 @@ export { BottomAction } from './bottom-action.tsx';
 export { DeliverySums } from './delivery-sums.tsx';
 export { DoneMark } from './done-mark.tsx';
 export { noteBuyer, showBuyer } from './first-buyer.ts';
+export { loadBuyerPinSheet } from './load-buyer-pin.ts';
 export { MoneyFailure } from './money-failure.tsx';
 export { MoneySubmit } from './money-submit.tsx';
 export { LastPackForm } from './packs/last-pack-form.tsx';

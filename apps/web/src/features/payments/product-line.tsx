@@ -7,7 +7,7 @@ export function ProductLine({
   pictures,
   children,
 }: {
-  name: string;
+  name: ReactNode;
   pictures: readonly string[];
   children: ReactNode;
 }) {

@@ -3,6 +3,7 @@ import { ChevronRight, MessageSquareText, ShieldCheck } from 'lucide-react';
 import { readablePhone } from '../../client/phone.ts';
 import { SupportLinks } from '../help/index.ts';
 import { formatDate, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { shownText } from '../../client/product-name.tsx';
 import { formatNearDate } from '@mnada/i18n/near-date.ts';
 import { CopyButton } from '@mnada/ui/copy-button.tsx';
 import { Panel, PanelRow } from '@mnada/ui/panel.tsx';
@@ -90,6 +91,9 @@ function Sums({ withdrawal }: { withdrawal: ShownWithdrawal }) {
 /** The auction that was won; or the friends who joined. */
 function Origin({ withdrawal }: { withdrawal: ShownWithdrawal }) {
   const t = useText();
+  const language = useLanguage();
+  const { product_name: english, product_name_sw: kiswahili } = withdrawal;
+  const name = english === null ? null : shownText(english, kiswahili, language);
   const isWin = withdrawal.auction_id !== null;
   return (
     <Link
@@ -101,8 +105,10 @@ function Origin({ withdrawal }: { withdrawal: ShownWithdrawal }) {
         <span className="block text-foreground-2 text-sm">
           {t(isWin ? 'payouts.relatedAuction' : 'payouts.fromReferrals')}
         </span>
-        {withdrawal.product_name === null ? null : (
-          <span className="line-clamp-2 break-words font-semi">{withdrawal.product_name}</span>
+        {name === null ? null : (
+          <span lang={name.lang} className="line-clamp-2 break-words font-semi">
+            {name.text}
+          </span>
         )}
       </span>
       <ChevronRight aria-hidden="true" size={20} className="shrink-0 text-foreground-2" />

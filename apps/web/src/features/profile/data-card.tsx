@@ -1,6 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Download, FileJson, ReceiptText } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download, FileJson, ReceiptText, Stamp } from 'lucide-react';
 import { useState } from 'react';
+import { useApi } from '../../client/api.ts';
+import { publicConfigQuery } from '../../client/public-config.ts';
 import { failureOf, refusalLines } from '../../client/failure-text.ts';
 import { currentSession, sessionOver } from '../../client/session.ts';
 import { useText } from '../../client/i18n/index.ts';
@@ -8,6 +10,8 @@ import { Banner } from '@mnada/ui/banner.tsx';
 import { Button, LinkButton } from '@mnada/ui/button.tsx';
 import { Sheet } from '@mnada/ui/sheet.tsx';
 import { Spinner } from '@mnada/ui/spinner.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
+import { loadBuyerPinSheet } from '../payments/index.ts';
 import { Card } from './card.tsx';
 import { downloadData } from './download-data.ts';
 import { forgetProof, PROOF_FIELD, ProofStep } from '../accounts/index.ts';
@@ -37,8 +41,32 @@ export function DataCard() {
       >
         {t('profile.statement')}
       </LinkButton>
+      <TaxPinButton />
       <DownloadSheet open={isOpen} onClose={() => setIsOpen(false)} />
     </Card>
+  );
+}
+
+const { Later: BuyerPinSheet } = loadLater(loadBuyerPinSheet);
+
+/** Where the seller gives tax invoices: the PIN that shall stand on them, before anything is paid (TAX-4). */
+function TaxPinButton() {
+  const t = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  const { data } = useQuery(publicConfigQuery(useApi()));
+  if (data?.seller?.some((line) => line.startsWith('PIN ')) !== true) return null;
+  return (
+    <>
+      <Button
+        variant="ghost"
+        className="mt-1 w-full md:w-fit"
+        icon={<Stamp aria-hidden="true" size={18} />}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('profile.taxPin')}
+      </Button>
+      <BuyerPinSheet open={isOpen} onClose={() => setIsOpen(false)} />
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { DeletionBlocker } from '@mnada/contract';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { Banknote, ChevronRight, Gavel, Gift, PackageOpen, Smartphone, Trophy } from 'lucide-react';
-import { formatKes, useText } from '../../client/i18n/index.ts';
+import { formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { shownText } from '../../client/product-name.tsx';
 
 const ICONS = {
   leading: Gavel,
@@ -28,11 +29,17 @@ function whereTo({ kind, id }: DeletionBlocker): LinkProps['to'] {
 /** What is under way, each with the way to its end. */
 export function Blockers({ blockers, onLeave }: { blockers: readonly DeletionBlocker[]; onLeave: () => void }) {
   const t = useText();
+  const language = useLanguage();
   return (
     <>
       <p className="mb-2 text-foreground-2">{t('profile.blockedLead')}</p>
       <ul>
         {blockers.map((blocker) => {
+          // A reference is called the same in both.
+          const name =
+            blocker.name_sw === undefined
+              ? { text: blocker.name, lang: undefined }
+              : shownText(blocker.name, blocker.name_sw, language);
           const Icon = ICONS[blocker.kind];
           return (
             <li key={`${blocker.kind}-${blocker.id}`} className="border-border border-t first:border-t-0">
@@ -46,8 +53,8 @@ export function Blockers({ blockers, onLeave }: { blockers: readonly DeletionBlo
                 </span>
                 <span className="min-w-0 flex-1">
                   <span className="block font-semi">{t(`profile.${blocker.kind}`)}</span>
-                  {blocker.name === '' ? null : (
-                    <span className="block truncate text-foreground-2 text-sm">{blocker.name}</span>
+                  {name.text === '' ? null : (
+                    <span className="block truncate text-foreground-2 text-sm">{name.text}</span>
                   )}
                 </span>
                 {blocker.amount === null ? null : (

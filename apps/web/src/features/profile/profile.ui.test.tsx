@@ -45,6 +45,27 @@ test('[GEN-8] a refused new password puts the focus into the first field that is
   expect(confirm.getAttribute('aria-invalid')).toBe('true');
 });
 
+test('[TAX-4] a PIN for tax invoices is given before anything is paid, where the seller gives them', async () => {
+  const config = {
+    ...{ demo: false, demo_sign_ins: [], providers: [], local_outbox: false, cash_enabled: false, terms_version: '1' },
+    support: { phone: null, email: null, whatsapp: null },
+  };
+  await renderProfile();
+  await screen.findByText('Statement of account');
+  expect(screen.queryByRole('button', { name: 'PIN for tax invoices' })).toBeNull();
+  cleanup();
+  const { calls } = await renderProfile({
+    'GET /api/config': { ...config, seller: ['Mnada Limited', 'PIN P051234567X'] },
+    'GET /api/account/buyer-pin': { pin: null },
+    'PUT /api/account/buyer-pin': { pin: 'A012345678Z' },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'PIN for tax invoices' }));
+  fireEvent.change(await within(await dialog()).findByLabelText('Your KRA PIN'), { target: { value: 'a012345678z' } });
+  press('Save PIN', await dialog());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls).toContainEqual({ method: 'PUT', path: '/api/account/buyer-pin', body: { pin: 'A012345678Z' } });
+});
+
 describe('contacts', () => {
   test('[ACC-7] each with its badge; what is missing can be added, what is the last cannot go', async () => {
     await renderProfile();

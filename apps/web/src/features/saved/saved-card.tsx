@@ -1,6 +1,7 @@
 import type { AuctionSummary, ProductCard } from '@mnada/contract';
 import { Bell, BellOff, CalendarClock, Check, Clock, Trash2 } from 'lucide-react';
 import { formatDay, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { ProductName, useProductName } from '../../client/product-name.tsx';
 import { serverClock, useTimeLeft } from '../../realtime/index.ts';
 import { Chip, LiveDot } from '@mnada/ui/chip.tsx';
 import { CountdownRing, OldPrice, Price, ProductRowCard } from '../auctions/index.ts';
@@ -24,12 +25,13 @@ export function SavedCard({
   onRemove: () => void;
 }) {
   const t = useText();
-  const { auction, product_name: product } = card;
+  const { auction } = card;
+  const product = useProductName()(card);
   return (
     <ProductRowCard
       to={auction === null ? '/' : `/productdetails/${auction.id}`}
       picture={card.product_image[0]}
-      name={product}
+      name={<ProductName of={card} />}
       eager={eager}
     >
       <div className="mt-1.5 flex min-h-13 items-center justify-between gap-2">

@@ -1,4 +1,11 @@
-import { groupDigits, keptWords, placedWords, STATEMENT_WORDS, type StatementAnswer } from '@mnada/contract';
+import {
+  chosenText,
+  groupDigits,
+  keptWords,
+  placedWords,
+  STATEMENT_WORDS,
+  type StatementAnswer,
+} from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FileDown } from 'lucide-react';
@@ -150,6 +157,8 @@ function Sections({ statement, isOld }: { statement: StatementAnswer; isOld: boo
   const t = useText();
   const language = useLanguage();
   const { bids, money, earnings } = statement;
+  const whatOf = ({ what, what_sw: whatSw }: { what: string | null; what_sw?: string | undefined }) =>
+    what === null ? null : chosenText(what, whatSw, language).text;
   return (
     <div className={cx('grid grid-cols-1 gap-3 md:gap-4', isOld && 'opacity-60')} aria-busy={isOld}>
       {statement.is_cut ? <Banner tone="notice">{t('statement.cut')}</Banner> : null}
@@ -167,7 +176,7 @@ function Sections({ statement, isOld }: { statement: StatementAnswer; isOld: boo
             key: `${line.at} ${at}`,
             at: line.at,
             words: STATEMENT_WORDS[line.kind][language],
-            what: line.what,
+            what: whatOf(line),
             more: placedWords(line.placed, language),
             amount: signed(groupDigits(Math.abs(line.bids)), line.bids),
             isIn: line.bids > 0,
@@ -186,7 +195,7 @@ function Sections({ statement, isOld }: { statement: StatementAnswer; isOld: boo
             key: `${line.at} ${at}`,
             at: line.at,
             words: STATEMENT_WORDS[line.kind][language],
-            what: line.what ?? (line.bids === null ? null : t('statement.bidsOf', { count: line.bids })),
+            what: whatOf(line) ?? (line.bids === null ? null : t('statement.bidsOf', { count: line.bids })),
             more: keptWords(line, language),
             code: line.receipt ?? line.reference,
             amount: signed(sum(Math.abs(line.amount)), line.amount),
@@ -211,7 +220,7 @@ function Sections({ statement, isOld }: { statement: StatementAnswer; isOld: boo
               key: `${line.at} ${at}`,
               at: line.at,
               words: STATEMENT_WORDS[line.kind][language],
-              what: line.what,
+              what: whatOf(line),
               amount: signed(sum(Math.abs(line.amount)), line.amount),
               isIn: line.amount > 0,
               after: t('statement.balance', { amount: sum(line.balance) }),

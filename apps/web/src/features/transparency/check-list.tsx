@@ -66,6 +66,7 @@ function useLines({ verdict, continuity, names }: Done, auction: AuctionDetail):
           ? t('transparency.clockMore', countdown)
           : t('transparency.clockExtended', { ...countdown, count: verdict.extensions }),
     },
+    autobids: autobidsPassed(t, verdict.autobids),
     winner: {
       title: t(verdict.result === 'sold' ? 'transparency.winner' : 'transparency.winnerNone'),
       more: verdict.result === 'sold' ? (winner ?? t('transparency.erased')) : undefined,
@@ -110,7 +111,34 @@ function useLines({ verdict, continuity, names }: Done, auction: AuctionDetail):
         : { more: t('transparency.fingerprints', { published: shortHash(published), computed: shortHash(computed) }) };
     return { name, state, title: t(`transparency.${name}Failed`, at), ...both };
   });
-  return [...lines, continuityLine(t, continuity)];
+  const at = lines.findIndex(({ name }) => name === 'terms') + 1;
+  return [...lines.slice(0, at), ...seatsLines(t, verdict), ...lines.slice(at), continuityLine(t, continuity)];
+}
+
+/** AUC-9, of an auction that opened by its seats: the log's own numbers, judged with the settings that the log holds. */
+function seatsLines(t: ReturnType<typeof useText>, { seats, checks }: Done['verdict']): readonly Line[] {
+  if (seats === null) return [];
+  const { needed, booked } = seats;
+  const numbers = { booked: formatAmount(booked), needed: formatAmount(needed) };
+  const more = t('transparency.seatsMore', numbers);
+  if (booked !== needed) return [{ name: 'seats', state: 'failed', title: t('transparency.seatsFailed'), more }];
+  const isLogged = checks.some(({ name, state }) => name === 'terms' && state === 'passed');
+  return [
+    isLogged
+      ? { name: 'seats', state: 'passed', title: t('transparency.seats'), more }
+      : { name: 'seats', state: 'unchecked', title: t('transparency.notChecked', { check: t('transparency.seats') }) },
+  ];
+}
+
+function autobidsPassed(
+  t: ReturnType<typeof useText>,
+  autobids: Done['verdict']['autobids'],
+): { title: string; more?: string } {
+  if (autobids === null || autobids.people === 0) return { title: t('transparency.autobidsNone') };
+  const { people, placed, untold } = autobids;
+  const more = [t('transparency.autobidsMore', { count: placed, people: formatAmount(people) })];
+  if (untold > 0) more.push(t('transparency.autobidsUntold', { count: untold }));
+  return { title: t('transparency.autobids'), more: more.join(' ') };
 }
 
 function continuityLine(t: ReturnType<typeof useText>, continuity: Done['continuity']): Line {

@@ -8,6 +8,7 @@ import {
   type LogKey,
   nodesOfTiles,
   readCheckpoint,
+  type ReadNode,
   type SignedCheckpoint,
   signatureOf,
   tilePath,
@@ -48,7 +49,8 @@ export async function checkContinuity(ledger: string, key: LogKey, vkey: string)
   return { state: 'continues', seenSize: seen.size, size: newest.size };
 }
 
-async function readSigned(note: string, key: LogKey): Promise<SignedCheckpoint | null> {
+/** @returns null: it isn't signed with that key */
+export async function readSigned(note: string, key: LogKey): Promise<SignedCheckpoint | null> {
   const checkpoint = readCheckpoint(note);
   const signature = checkpoint === null ? null : signatureOf(checkpoint, key);
   if (checkpoint === null || signature === null) return null;
@@ -57,13 +59,16 @@ async function readSigned(note: string, key: LogKey): Promise<SignedCheckpoint |
 
 async function continues(ledger: string, older: SignedCheckpoint, newer: SignedCheckpoint): Promise<boolean> {
   if (older.size === newer.size) return isConsistent(older, newer, []);
-  const readNode = nodesOfTiles(newer.size, async (tile) => {
+  return isConsistent(older, newer, await consistencyProof(readTiles(ledger, newer.size), older.size, newer.size));
+}
+
+/** The tree of a log at that size, out of its tiles. */
+export const readTiles = (ledger: string, size: number): ReadNode =>
+  nodesOfTiles(size, async (tile) => {
     const answer = await fetch(`${ledger}/tile/${tilePath(tile)}`);
     if (!answer.ok) throw new Error(`a tile answers ${answer.status}`);
     return new Uint8Array(await answer.arrayBuffer());
   });
-  return isConsistent(older, newer, await consistencyProof(readNode, older.size, newer.size));
-}
 
 function readKept(key: LogKey): Kept | null {
   try {

@@ -9,11 +9,13 @@ import { Download, Info, ShieldAlert, ShieldCheck, ShieldX } from 'lucide-react'
 import type { ReactNode } from 'react';
 import { useApi } from '../../client/api.ts';
 import { formatAmount, formatDate, useLanguage, useText } from '../../client/i18n/index.ts';
+import { ProductName } from '../../client/product-name.tsx';
 import { auctionQuery } from '../../realtime/index.ts';
 import { ProductPicture } from '../auctions/index.ts';
 import { BidLines } from './bid-lines.tsx';
 import { BidOriginsCard } from './bid-origins.tsx';
 import { CheckList } from './check-list.tsx';
+import { NotedRootForm } from './noted-root-form.tsx';
 import { reportOf, saveText } from './report.ts';
 import { useVerification, type Verification } from './use-verification.ts';
 
@@ -51,7 +53,9 @@ function Ledger({ auction }: { auction: AuctionDetail }) {
           <ProductPicture address={auction.product_image[0]} alt="" sizes="56px" className="size-12" />
         </span>
         <span className="min-w-0">
-          <b className="line-clamp-2 font-semi">{auction.product_name}</b>
+          <b className="line-clamp-2 font-semi">
+            <ProductName of={auction} />
+          </b>
           <span className="tnum block text-foreground-2 text-sm">
             {t('transparency.ended', {
               number: `A-${auction.id}`,
@@ -138,6 +142,7 @@ function Result({ run, auction, again }: { run: Done; auction: AuctionDetail; ag
             </a>
             <h3 className="font-semi text-sm">{t('transparency.key')}</h3>
             <p className="font-mono text-foreground-2 text-xs leading-5 [overflow-wrap:anywhere]">{vkey}</p>
+            <NotedRootForm />
           </section>
         </div>
       </div>

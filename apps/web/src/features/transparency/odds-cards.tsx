@@ -75,7 +75,7 @@ export function Chance({ odds }: { odds: Odds }) {
 
 export function SavedCard({ figures }: Part) {
   const t = useText();
-  const { auctions, median_saving: middle, saving_from: from, saving_to: to, savings, saved_most: most } = figures;
+  const { taken, median_saving: middle, saving_from: from, saving_to: to, savings, saved_most: most } = figures;
   return (
     <section className={CARD} aria-labelledby="odds-saved">
       <h2 id="odds-saved" className="font-semi text-lg md:font-medium md:text-foreground-2 md:text-sm">
@@ -90,9 +90,30 @@ export function SavedCard({ figures }: Part) {
       </p>
       <Bars savings={savings} />
       <p className="tnum mt-2 text-foreground-2 text-sm leading-5">
-        {t('odds.spread', { count: auctions, from: from ?? 0, to: to ?? 0, most: shareOf(most, auctions) })}
+        {middle === null
+          ? t('odds.savedFew', { count: taken, min: ODDS_AUCTIONS_MIN })
+          : t('odds.spread', { count: taken, from: from ?? 0, to: to ?? 0, most: shareOf(most, taken) })}
       </p>
+      <Claims figures={figures} />
     </section>
+  );
+}
+
+/** What became of the wins that are no savings: said, so that nobody takes them for some. */
+function Claims({ figures: { auctions, taken, cash, lapsed } }: Part) {
+  const t = useText();
+  if (cash === null || lapsed === null || taken === auctions) return null;
+  const waits = auctions - taken - cash - lapsed;
+  return (
+    <p className="tnum mt-2 text-foreground-2 text-sm leading-5">
+      {t('odds.claims', {
+        count: auctions,
+        taken: count(taken),
+        cash: count(cash),
+        lapsed: count(lapsed),
+        waits: count(waits),
+      })}
+    </p>
   );
 }
 
@@ -169,13 +190,17 @@ export function OthersCard({ figures }: Part) {
           <b className="font-semi text-foreground">{t('odds.othersMiddle', { amount: whole(middle) })}</b>
         )}
       </p>
-      <dl className="tnum mt-3">
-        <Row name={t('odds.paid')}>{whole(paid)}</Row>
-        <Row name={t('odds.back', { count: count(bought) })}>{`\u2212${whole(back)}`}</Row>
-        <Row name={t('odds.net')} total>
-          {formatKes(Math.round(paid) - Math.round(back), 'never')}
-        </Row>
-      </dl>
+      {paid === null || back === null ? (
+        <p className="mt-2.5">{t('odds.othersFew')}</p>
+      ) : (
+        <dl className="tnum mt-3">
+          <Row name={t('odds.paid')}>{whole(paid)}</Row>
+          <Row name={t('odds.back', { count: count(bought) })}>{`\u2212${whole(back)}`}</Row>
+          <Row name={t('odds.net')} total>
+            {formatKes(Math.round(paid) - Math.round(back), 'never')}
+          </Row>
+        </dl>
+      )}
       <p className="mt-2.5 text-foreground-2 text-sm leading-5">{t('odds.couldBuy')}</p>
     </section>
   );

@@ -16,7 +16,7 @@ import { ALL, type OddsSearch } from './odds-search.ts';
 import { monthName, newestLines, oddsOf, type OddsView, viewOf } from './odds-view.ts';
 import { RecentOddsNote } from './recent-odds.tsx';
 
-const RULES: readonly TextKey[] = ['odds.how1', 'odds.how2', 'odds.how4', 'odds.how5'];
+const RULES: readonly TextKey[] = ['odds.how1', 'odds.how2', 'odds.how7', 'odds.how4', 'odds.how8', 'odds.how5'];
 
 /** Who won, what they saved, and what everybody else paid: of each month, as it was published (LOG-8). */
 export function OddsScreen() {

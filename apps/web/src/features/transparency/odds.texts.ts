@@ -47,6 +47,16 @@ export const odds = {
       other:
         'Wins by saving against the shop price. {count} wins. Half lie between {from}% and {to}%. {most} saved 90% or more.',
     },
+    savedFew: {
+      one: '{count} product that was won has been paid for. Under {min} a middle would say nothing, so none stands here.',
+      other:
+        '{count} products that were won have been paid for. Under {min} a middle would say nothing, so none stands here.',
+    },
+    claims: {
+      one: 'Of {count} win: {taken} paid for, {cash} taken as cash, {lapsed} not taken in time, {waits} still waiting.',
+      other:
+        'Of {count} wins: {taken} paid for, {cash} taken as cash, {lapsed} not taken in time, {waits} still waiting.',
+    },
     chartRow: 'Saving from {from}%',
     wins: { one: '{count} win', other: '{count} wins' },
     others: 'What the others paid',
@@ -54,7 +64,8 @@ export const odds = {
       one: '{count} person did not win.',
       other: '{count} people did not win.',
     },
-    othersMiddle: 'The middle one paid {amount}.',
+    othersMiddle: 'In the middle they paid {amount}.',
+    othersFew: 'Of so few people no sum is told: it would say what one of them paid.',
     paid: 'They paid for bids',
     back: 'Back with Buy It Now, {count}',
     net: 'Paid and not won',
@@ -74,15 +85,17 @@ export const odds = {
     how3: 'Made from the public ledgers of {count} auctions. Anyone can count again.',
     how4: 'An auction that was cancelled, or that nobody bid on, is not counted.',
     how5: 'Published figures are never edited. A correction is a second line with its own date.',
+    how7: 'Only wins whose product was paid for count as savings: neither cash, nor a win that nobody took, nor one that still waits.',
+    how8: 'What people paid is told of five or more together, the middle as the average of those around it: nobody’s sum can be read from it.',
     how6: 'Each line stands in the public log, with the fingerprints of both files.',
     csv: 'CSV',
     csvAuctions: 'Auctions, CSV',
-    csvPeople: 'What each paid, without names, CSV',
+    csvPeople: 'What people paid, in groups of five or more, CSV',
     csvAll: 'All months and corrections, CSV',
     ledgers: 'Ledgers',
     recount: 'Count it again',
     recountText:
-      'With Node, and nothing of ours but one file that you can read: it takes the public log, the files above and each auction’s own ledger, and counts anew.',
+      'With Node, and nothing of ours but one file that you can read: it takes the public log, the files above and each auction’s own ledger, counts anew, and says what it can’t see: which of the people who didn’t win paid what.',
     noHouse: 'How we keep ourselves out of the bidding',
     month: 'Month',
     publishedOn: 'Published',
@@ -136,6 +149,16 @@ export const odds = {
       other:
         'Ushindi kwa akiba dhidi ya bei ya duka. Ushindi {count}. Nusu iko kati ya {from}% na {to}%. {most} waliokoa 90% au zaidi.',
     },
+    savedFew: {
+      one: 'Bidhaa {count} iliyoshindwa imelipiwa. Chini ya {min} akiba ya katikati haisemi lolote, kwa hivyo haipo hapa.',
+      other:
+        'Bidhaa {count} zilizoshindwa zimelipiwa. Chini ya {min} akiba ya katikati haisemi lolote, kwa hivyo haipo hapa.',
+    },
+    claims: {
+      one: 'Kati ya ushindi {count}: {taken} umelipiwa, {cash} kwa pesa taslimu, {lapsed} haukuchukuliwa kwa wakati, {waits} unasubiri.',
+      other:
+        'Kati ya ushindi {count}: {taken} umelipiwa, {cash} kwa pesa taslimu, {lapsed} haukuchukuliwa kwa wakati, {waits} unasubiri.',
+    },
     chartRow: 'Akiba kuanzia {from}%',
     wins: { one: 'ushindi {count}', other: 'ushindi {count}' },
     others: 'Walicholipa wengine',
@@ -143,7 +166,8 @@ export const odds = {
       one: 'Mtu {count} hakushinda.',
       other: 'Watu {count} hawakushinda.',
     },
-    othersMiddle: 'Wa katikati alilipa {amount}.',
+    othersMiddle: 'Katikati walilipa {amount}.',
+    othersFew: 'Kwa watu wachache hivi hakuna kiasi kinachosemwa: kingeonyesha alicholipa mmoja wao.',
     paid: 'Walilipia zabuni',
     back: 'Zilizorudi kwa Nunua Sasa, {count}',
     net: 'Walilipa bila kushinda',
@@ -163,15 +187,17 @@ export const odds = {
     how3: 'Kutoka madaftari ya umma ya minada {count}. Yeyote anaweza kuhesabu tena.',
     how4: 'Mnada uliofutwa, au usio na zabuni, hauhesabiwi.',
     how5: 'Takwimu zilizochapishwa hazibadilishwi kamwe. Sahihisho ni mstari wa pili wenye tarehe yake.',
+    how7: 'Ni ushindi ambao bidhaa yake imelipiwa tu unaohesabiwa kama akiba: si pesa taslimu, si ushindi ambao haukuchukuliwa, wala unaosubiri bado.',
+    how8: 'Walicholipa watu husemwa kwa watu watano au zaidi pamoja, na cha katikati ni wastani wa walio karibu nacho: kiasi cha mtu mmoja hakiwezi kusomwa humo.',
     how6: 'Kila mstari upo kwenye daftari la umma, pamoja na alama za faili zote mbili.',
     csv: 'CSV',
     csvAuctions: 'Minada, CSV',
-    csvPeople: 'Alicholipa kila mtu, bila majina, CSV',
+    csvPeople: 'Walicholipa watu, kwa makundi ya watano au zaidi, CSV',
     csvAll: 'Miezi yote na masahihisho, CSV',
     ledgers: 'Madaftari',
     recount: 'Hesabu tena',
     recountText:
-      'Kwa Node, na bila chochote chetu ila faili moja unayoweza kuisoma: inachukua daftari la umma, faili zilizo juu na daftari la kila mnada, na kuhesabu upya.',
+      'Kwa Node, na bila chochote chetu ila faili moja unayoweza kuisoma: inachukua daftari la umma, faili zilizo juu na daftari la kila mnada, inahesabu upya, na kusema isichoweza kuona: nani kati ya wasioshinda alilipa nini.',
     noHouse: 'Tunavyojizuia kuweka zabuni',
     month: 'Mwezi',
     publishedOn: 'Ilichapishwa',

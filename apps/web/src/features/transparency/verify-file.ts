@@ -1,7 +1,20 @@
 // Verifies an auction of Mnada from what is published, with Node 20 or later and nothing else:
 //   node verify.mjs https://mnada.example 20362 [key]
+// or what a message of a win noted of the log: so many entries, and the first signs of its root:
+//   node verify.mjs https://mnada.example log 12345 Ab3+E/9h [key]
 // `key` is the verifier key as you know it from elsewhere (a message, a print); without it the published one is taken.
-import { readLogKey, verifyAuction, verifyEd25519 } from '@mnada/rules/transparency';
+import {
+  checkNotedRoot,
+  nodesOfTiles,
+  readCheckpoint,
+  readLogKey,
+  readNotedRoot,
+  signatureOf,
+  tilePath,
+  utf8,
+  verifyAuction,
+  verifyEd25519,
+} from '@mnada/rules/transparency';
 
 type Console = {
   readonly argv: readonly string[];
@@ -28,8 +41,42 @@ async function findLog(ledger: string, auction: string): Promise<string> {
   throw new Error(`no log of ${ledger} says how auction ${auction} ended`);
 }
 
+/** Whether a log of the shop still begins with what a message noted. */
+async function compareNoted(ledger: string, sizeText: string, signsText: string, knownKey?: string): Promise<boolean> {
+  const noted = readNotedRoot(sizeText, signsText);
+  if (noted === null)
+    throw new Error('node verify.mjs https://mnada.example log ENTRIES FIRST-SIGNS-OF-THE-ROOT [key]');
+  const { logs } = JSON.parse(await getText(`${ledger}/logs`)) as { logs: { number: number; vkey: string }[] };
+  for (const { number, vkey } of logs) {
+    const key = readLogKey(vkey);
+    if (key === null || (knownKey !== undefined && vkey !== knownKey)) continue;
+    const base = `${ledger}/${number}`;
+    const newest = readCheckpoint(await getText(`${base}/checkpoint`));
+    const signature = newest === null ? null : signatureOf(newest, key);
+    if (newest === null || signature === null || !verifyEd25519(key.key, utf8(newest.text), signature))
+      throw new Error(`the checkpoint of ${key.origin} is not signed with ${vkey}`);
+    const readNode = nodesOfTiles(newest.size, async (tile) => {
+      const answer = await fetch(`${base}/tile/${tilePath(tile)}`);
+      if (!answer.ok) throw new Error(`${answer.url} answers ${answer.status}`);
+      return new Uint8Array(await answer.arrayBuffer());
+    });
+    const { state, root } = await checkNotedRoot(noted, newest, readNode);
+    say(`${key.origin}: ${newest.size} entries; at ${noted.size} its root is ${root ?? '-'}: ${state}`);
+    if (state === 'same') {
+      say('MATCHES');
+      return true;
+    }
+  }
+  say('DOES NOT MATCH');
+  return false;
+}
+
 async function run(): Promise<boolean> {
   const [, , address = '', auction = '', knownKey] = node.argv;
+  if (/^https?:\/\//.test(address) && auction === 'log') {
+    const [size = '', signs = '', key] = node.argv.slice(4);
+    return compareNoted(`${address.replace(/\/+$/, '')}/ledger`, size, signs, key?.trim());
+  }
   if (!/^https?:\/\//.test(address) || !/^[1-9][0-9]*$/.test(auction)) {
     say('node verify.mjs https://mnada.example AUCTION [key]');
     return false;
@@ -63,6 +110,7 @@ async function run(): Promise<boolean> {
   }
   if (verdict.isIntact && !verdict.isPlannedAhead)
     say('  The settings were logged only after it opened: nothing here shows that they were fixed before.');
+  if (verdict.seats !== null) say(`  Opened with ${verdict.seats.booked} of ${verdict.seats.needed} seats booked`);
   say(`  Bids came from: ${JSON.stringify(verdict.origins)}`);
   say(verdict.isIntact ? `VERIFIED in ${milliseconds} ms` : 'DOES NOT VERIFY');
   return verdict.isIntact;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
 import { useApi } from '../../client/api.ts';
 import { formatKes, useText } from '../../client/i18n/index.ts';
+import { ProductName, useProductName } from '../../client/product-name.tsx';
 import { buttonClass, LinkButton } from '@mnada/ui/button.tsx';
 import { EmptyState } from '@mnada/ui/empty-state.tsx';
 import { isStuck, LoadProblem } from '@mnada/ui/load-problem.tsx';
@@ -12,6 +13,7 @@ import { liveToChooseQuery } from './watch-queries.ts';
 /** Live auctions as rows, each with a switch that puts it beside the others. */
 export function ChooseAuctions({ chosen, onToggle }: { chosen: readonly number[]; onToggle: (id: number) => void }) {
   const t = useText();
+  const nameOf = useProductName();
   const query = useQuery(liveToChooseQuery(useApi()));
   if (isStuck(query)) return <LoadProblem query={query} failed={t('watch.chooseFailed')} />;
   if (query.data === undefined) return <RowsSkeleton />;
@@ -35,13 +37,15 @@ export function ChooseAuctions({ chosen, onToggle }: { chosen: readonly number[]
           >
             <ProductTile address={auction.product_image[0]} size={64} />
             <span className="min-w-0 flex-1 basis-24">
-              <span className="line-clamp-2 font-semi text-sm leading-4.5">{auction.product_name}</span>
+              <span className="line-clamp-2 font-semi text-sm leading-4.5">
+                <ProductName of={auction} />
+              </span>
               <span className="tnum mt-0.5 block text-foreground-2 text-sm">{formatKes(auction.current_price)}</span>
             </span>
             <button
               type="button"
               aria-pressed={isChosen}
-              aria-label={t('watch.chooseOn', { product: auction.product_name })}
+              aria-label={t('watch.chooseOn', { product: nameOf(auction) })}
               className={buttonClass(isChosen ? 'outline' : 'secondary', 'md', false, 'shrink-0 px-3! text-sm')}
               onClick={() => onToggle(auction.id)}
             >

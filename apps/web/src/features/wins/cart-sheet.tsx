@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShoppingCart } from 'lucide-react';
 import { formatDate, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { ProductName } from '../../client/product-name.tsx';
 import { Banner } from '@mnada/ui/banner.tsx';
 import { LinkButton } from '@mnada/ui/button.tsx';
 import { EmptyIcon } from '@mnada/ui/empty-icon.tsx';
@@ -92,7 +93,7 @@ function Row({ item }: { item: CartItem }) {
   const t = useText();
   const language = useLanguage();
   return (
-    <ProductRowCard to={item.to} picture={item.picture} name={item.name} eager>
+    <ProductRowCard to={item.to} picture={item.picture} name={<ProductName of={item.product} />} eager>
       <p className="tnum mt-1 font-bold text-lg tracking-[-0.02em]">{formatKes(item.amount)}</p>
       <p className="mt-0.5 text-foreground-2 text-sm">
         {item.isChecking

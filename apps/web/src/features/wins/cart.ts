@@ -1,4 +1,4 @@
-import { type OrderedItem, OrderedItemsAnswer, type WonItem, WonItemsAnswer } from '@mnada/contract';
+import { type OrderedItem, OrderedItemsAnswer, type ProductNamed, type WonItem, WonItemsAnswer } from '@mnada/contract';
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../client/api.ts';
 
@@ -9,7 +9,7 @@ const FETCHED = 50;
 export type CartItem = {
   readonly auctionId: number;
   readonly kind: 'win' | 'order';
-  readonly name: string;
+  readonly product: ProductNamed;
   readonly picture: string | undefined;
   /** In shillings. */
   readonly amount: number;
@@ -27,7 +27,7 @@ export function cartOf(wins: readonly WonItem[], orders: readonly OrderedItem[])
     ...wins.map((win) => ({
       auctionId: win.id,
       kind: 'win' as const,
-      name: win.product_name,
+      product: win,
       picture: win.product_image[0],
       amount: Math.max(1, win.current_bid), // WIN-2: a product costs its winner at least KSh 1
       until: win.claim_until,
@@ -39,7 +39,7 @@ export function cartOf(wins: readonly WonItem[], orders: readonly OrderedItem[])
       .map((order) => ({
         auctionId: order.auction_id,
         kind: 'order' as const,
-        name: order.product_name,
+        product: order,
         picture: order.product_image[0],
         amount: order.total_amount,
         until: null,

@@ -1,6 +1,7 @@
 import type { WonItem } from '@mnada/contract';
 import { Check, ChevronRight, Clock, Hourglass, TimerOff } from 'lucide-react';
 import { formatAmount, formatKes, savedPercent, useLanguage, useText } from '../../client/i18n/index.ts';
+import { ProductName, useProductName } from '../../client/product-name.tsx';
 import { AllInLine, ProductRowCard } from '../auctions/index.ts';
 import { formatNearDate } from '@mnada/i18n/near-date.ts';
 import { Chip } from '@mnada/ui/chip.tsx';
@@ -10,11 +11,12 @@ import { winPath, winState } from './win-view.ts';
 /** One won auction: what it went for with the bids, whether it is claimed, and until when it can be. */
 export function WinCard({ win, eager }: { win: WonItem; eager: boolean }) {
   const t = useText();
+  const nameOf = useProductName();
   const state = winState(win);
   const isCash = win.order_type === 'cash';
   const percent = isCash ? 0 : savedPercent(win.current_bid + win.bids_cost, win.original_price);
   return (
-    <ProductRowCard to={winPath(win)} picture={win.product_image[0]} name={win.product_name} eager={eager}>
+    <ProductRowCard to={winPath(win)} picture={win.product_image[0]} name={<ProductName of={win} />} eager={eager}>
       <p className="tnum mt-1 flex flex-wrap items-baseline gap-x-2">
         <span className="sr-only">{t(isCash ? 'wins.winningBid' : 'costs.allIn')}</span>
         <span className="font-bold text-lg tracking-[-0.02em]">
@@ -56,7 +58,7 @@ export function WinCard({ win, eager }: { win: WonItem; eager: boolean }) {
             {t('wins.pending')}
           </Chip>
         )}
-        <VerifyMark auctionId={win.id} name={win.product_name} className="relative z-1" />
+        <VerifyMark auctionId={win.id} name={nameOf(win)} className="relative z-1" />
         <span aria-hidden="true" className="ml-auto flex items-center gap-1.5 font-semi text-link leading-6">
           {state === 'pending' && win.order_type === null ? t('wins.claim') : null}
           <ChevronRight size={20} className={state === 'pending' ? '' : 'text-foreground-2'} />

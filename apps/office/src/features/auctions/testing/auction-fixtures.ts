@@ -87,6 +87,7 @@ export const aList = (auctions: AuctionRow[]): AuctionsAnswer => ({
 export const aPage = (change: Partial<AuctionPage> = {}, row: Partial<AuctionRow> = {}): AuctionPage => ({
   auction: aRow(row),
   shown: {
+    name_sw: 'Simu ya Kilele A54',
     description: 'A phone.',
     images: [],
     specifications: { Memory: '256 GB' },
@@ -111,6 +112,7 @@ export const aPage = (change: Partial<AuctionPage> = {}, row: Partial<AuctionRow
 const aProduct = (change: Partial<ProductChoice> = {}): ProductChoice => ({
   id: 4,
   name: 'Kilele A54 5G, 8/256 GB',
+  name_sw: 'Simu ya Kilele A54 5G, 8/256 GB',
   category: 'Phones',
   image: null,
   shop_price: 42_999,
@@ -138,6 +140,9 @@ export const aDraft = (change: Partial<DraftPage> = {}): DraftPage => ({
     description: 'A phone.',
     images: [],
     specifications: { Memory: '256 GB' },
+    name_sw: 'Simu ya Kilele A54 5G, 8/256 GB',
+    description_sw: 'Simu.',
+    specifications_sw: [['Kumbukumbu', '256 GB']],
     shop_price: 42_999,
     product_hash: 'cd'.repeat(32),
   },

@@ -7,22 +7,22 @@ import { IS_UNNAMED } from '../../payments/index.ts';
 /** So many of each kind are named; the rest comes up when these are done. */
 const NAMED_MAX = 20;
 
-type BlockerRow = { kind: DeletionBlocker['kind']; id: string; name: string; cents: number | null };
+type BlockerRow = { kind: DeletionBlocker['kind']; id: string; name: string; name_sw: string; cents: number | null };
 
 /** Money and goods under way: what must be finished before somebody is deleted (ACC-7). */
 export async function readBlockers(db: Db, userId: string): Promise<DeletionBlocker[]> {
   const { rows } = await sql<BlockerRow>`
-    (select 'leading' as kind, id::text, name, price_cents as cents from auction
+    (select 'leading' as kind, id::text, name, name_sw, price_cents as cents from auction
       where status = 'live' and leader_id = ${userId} limit ${NAMED_MAX})
     union all
-    (select 'win', o.auction_id::text, a.name, o.price_cents from outcome o join auction a on a.id = o.auction_id
+    (select 'win', o.auction_id::text, a.name, a.name_sw, o.price_cents from outcome o join auction a on a.id = o.auction_id
       where o.winner_id = ${userId} and not exists (select from claim c where c.auction_id = o.auction_id)
       limit ${NAMED_MAX})
     union all
-    (select 'order', s.id::text, a.name, s.total_cents from shop_order s join auction a on a.id = s.auction_id
+    (select 'order', s.id::text, a.name, a.name_sw, s.total_cents from shop_order s join auction a on a.id = s.auction_id
       where s.user_id = ${userId} and s.state in ('paid', 'processing', 'shipped') limit ${NAMED_MAX})
     union all
-    (select 'payment', p.id::text, p.reference, p.amount_cents from payment p
+    (select 'payment', p.id::text, p.reference, '', p.amount_cents from payment p
       where p.user_id = ${userId}
         and (p.state in ('submitting', 'submit_unknown', 'pending', 'unresolved', 'disputed')
           -- Its money is with us, and goes back or is still to be booked: without the number nobody would know to whom.
@@ -31,19 +31,20 @@ export async function readBlockers(db: Db, userId: string): Promise<DeletionBloc
           or (${IS_UNNAMED}))
       limit ${NAMED_MAX})
     union all
-    (select 'withdrawal', w.id::text, 'WD-' || w.number, w.net_cents
+    (select 'withdrawal', w.id::text, 'WD-' || w.number, '', w.net_cents
        from withdrawal w left join payout p on p.withdrawal_id = w.id
       where w.user_id = ${userId} and (w.state = 'requested' or (w.state = 'approved' and p.state is distinct from 'completed'))
       limit ${NAMED_MAX})
     union all
-    (select 'referral_money', '', '', balance from account
+    (select 'referral_money', '', '', '', balance from account
       where owner_id = ${userId} and unit = 'KES' and kind = 'user' and balance >= ${REFERRAL.withdrawMinCents})`.execute(
     db,
   );
-  return rows.map(({ kind, id, name, cents }) => ({
+  return rows.map(({ kind, id, name, name_sw, cents }) => ({
     kind,
     id,
     name,
+    ...(name_sw === '' ? {} : { name_sw }),
     amount: cents === null ? null : toShillings(Number(cents)),
   }));
 }

@@ -23,6 +23,10 @@ const HOUR_US = 60 * MINUTE_US;
 /** Who won longer ago than this has it at home. */
 const DELIVERED_AFTER_US = 2.6 * DAY_US;
 const SHIPPED_AFTER_US = 1.4 * DAY_US;
+const PACKED_AFTER_US = 0.8 * DAY_US;
+const PAID_AFTER_US = 0.3 * DAY_US;
+/** The first who won longer ago than this waits still, past the day that was promised. */
+const LATE_AFTER_US = 9 * DAY_US;
 /** Some leave it a while. */
 const UNCLAIMED = 0.12;
 const RATED = 0.75;
@@ -38,7 +42,8 @@ const PLACES = [
 
 /**
  * What the simulated winners of the past did with what they won: ordered and paid it, got it, most of them gave it stars
- * (AUC-8). Wins of the last day are still open, as in any shop.
+ * (AUC-8). Of the last days some wait to be packed or sent, and one is late, so that staff have something to do; the last wins are
+ * still open, as in any shop.
  */
 export async function claimPastWins(
   trx: Transaction<Tables>,
@@ -47,11 +52,14 @@ export async function claimPastWins(
   chance: Chance,
 ): Promise<PastMoments[]> {
   const moments: PastMoments[] = [];
+  let hasLate = false;
   for (const [index, win] of wins.entries()) {
     const agoUs = nowUs - win.endedAtUs;
-    if (agoUs < SHIPPED_AFTER_US || chance() < UNCLAIMED) continue;
-    const state = agoUs > DELIVERED_AFTER_US ? 'delivered' : 'shipped';
-    const orderedAtUs = win.endedAtUs + between(chance, 0.2, 9) * HOUR_US;
+    if (agoUs < PAID_AFTER_US || chance() < UNCLAIMED) continue;
+    const isLate: boolean = agoUs > LATE_AFTER_US && !hasLate;
+    hasLate ||= isLate;
+    const state = isLate ? 'shipped' : stateAfter(agoUs);
+    const orderedAtUs = win.endedAtUs + Math.min(between(chance, 0.2, 9) * HOUR_US, agoUs / 2);
     const stars = state === 'delivered' && chance() < RATED ? pick(chance, STARS) : null;
     const goesTo = addressOf(win.fullName, index, chance);
     moments.push(await fulfil(trx, win, { state, orderedAtUs, goesTo, stars }));
@@ -59,12 +67,20 @@ export async function claimPastWins(
   return moments;
 }
 
+function stateAfter(agoUs: number): Exclude<Fulfilment['state'], 'awaiting_payment'> {
+  if (agoUs > DELIVERED_AFTER_US) return 'delivered';
+  if (agoUs > SHIPPED_AFTER_US) return 'shipped';
+  return agoUs > PACKED_AFTER_US ? 'processing' : 'paid';
+}
+
 export type Fulfilment = {
-  readonly state: 'awaiting_payment' | 'shipped' | 'delivered';
+  readonly state: 'awaiting_payment' | 'paid' | 'processing' | 'shipped' | 'delivered';
   readonly orderedAtUs: EpochUs;
   readonly goesTo: AddressFields;
   readonly stars: number | null;
 };
+
+const WAY: readonly Fulfilment['state'][] = ['awaiting_payment', 'paid', 'processing', 'shipped', 'delivered'];
 
 /** One win's order, as far as it came; its times are set afterwards, with those of all others. */
 export async function fulfil(
@@ -85,10 +101,13 @@ export async function fulfil(
   const order = { userId, auctionId, productId, priceCents, goesTo, state, courier: COURIER };
   const { id, paymentId } = await placePastOrder({ pay }, trx, order);
   if (stars !== null) await writeRating(trx, { orderId: id, userId, productId, stars });
+  const reached = WAY.indexOf(state);
   const steps = {
     awaiting_payment: orderedAtUs,
-    ...(paymentId === null ? {} : { paid: paidAtUs, processing: paidAtUs + 3 * HOUR_US, shipped: paidAtUs + DAY_US }),
-    ...(state === 'delivered' ? { delivered: paidAtUs + 2 * DAY_US } : {}),
+    ...(reached < 1 ? {} : { paid: paidAtUs }),
+    ...(reached < 2 ? {} : { processing: paidAtUs + 3 * HOUR_US }),
+    ...(reached < 3 ? {} : { shipped: paidAtUs + DAY_US }),
+    ...(reached < 4 ? {} : { delivered: paidAtUs + 2 * DAY_US }),
   };
   return { orderId: id, paymentId, steps };
 }

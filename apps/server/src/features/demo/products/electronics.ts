@@ -1,7 +1,7 @@
-import type { DemoProduct } from './demo-product.ts';
+import type { EnglishProduct } from './demo-product.ts';
 
 /** Phones, computers, wearables, gaming and cameras. */
-export const electronics: readonly DemoProduct[] = [
+export const electronics: readonly EnglishProduct[] = [
   {
     slug: 'phone',
     name: 'Kilele A54 5G, 8/256 GB',

@@ -1,7 +1,7 @@
-import type { DemoProduct } from './demo-product.ts';
+import type { EnglishProduct } from './demo-product.ts';
 
 /** Goods that fill long lists: one small picture each, so they are never promoted. */
-export const fillers: readonly DemoProduct[] = [
+export const fillers: readonly EnglishProduct[] = [
   {
     slug: 'bicycle',
     name: 'City bicycle',

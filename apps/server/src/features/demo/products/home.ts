@@ -1,7 +1,7 @@
-import type { DemoProduct } from './demo-product.ts';
+import type { EnglishProduct } from './demo-product.ts';
 
 /** Home, furniture, power, travel and vouchers. */
-export const home: readonly DemoProduct[] = [
+export const home: readonly EnglishProduct[] = [
   {
     slug: 'washer',
     name: 'Safi 8 kg front-load washer',

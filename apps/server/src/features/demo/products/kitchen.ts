@@ -1,6 +1,6 @@
-import type { DemoProduct } from './demo-product.ts';
+import type { EnglishProduct } from './demo-product.ts';
 
-export const kitchen: readonly DemoProduct[] = [
+export const kitchen: readonly EnglishProduct[] = [
   {
     slug: 'microwave',
     name: 'Pika 25 L digital microwave',

@@ -13,6 +13,26 @@ describe('[OPS-3] the products of the demonstration world', () => {
     expect(new Set(demoProducts.map((product) => product.name)).size).toBe(demoProducts.length);
   });
 
+  test('[GEN-9] each is told in Kiswahili, whole: a name of its own, a description, every line', () => {
+    const ofOneName = new Set(demoProducts.map(({ kiswahili }) => kiswahili.name));
+    expect(ofOneName.size).toBe(demoProducts.length);
+    for (const { slug, name, description, specifications, kiswahili } of demoProducts) {
+      expect(kiswahili.name, slug).not.toBe(name);
+      expect(kiswahili.description, slug).not.toBe(description);
+      // Two lines of a card on the narrowest phone.
+      expect(kiswahili.name.length, slug).toBeLessThanOrEqual(48);
+      expect(kiswahili.specifications, slug).toHaveLength(specifications.length);
+      expect(new Set(kiswahili.specifications.map(([line]) => line)).size, slug).toBe(specifications.length);
+      for (const [line, value] of kiswahili.specifications) expect(line.trim() && value.trim(), slug).not.toBe('');
+    }
+  });
+
+  test('[GEN-9] what a maker calls a thing stays: its model stands in both names', () => {
+    for (const { name, kiswahili } of demoProducts)
+      for (const model of name.match(/Kilele \S+(?: \d+)?|Sauti|Pika|Baridi|Safi|Tuli|Jua|\d+[″×]\d*/g) ?? [])
+        expect(kiswahili.name).toContain(model);
+  });
+
   for (const product of demoProducts) {
     test(`${product.name} says what it is, and has its pictures in all sizes`, () => {
       expect(product.description.length).toBeGreaterThan(60);

@@ -1,6 +1,6 @@
-import type { DemoProduct } from './demo-product.ts';
+import type { EnglishProduct } from './demo-product.ts';
 
-export const tvAndAudio: readonly DemoProduct[] = [
+export const tvAndAudio: readonly EnglishProduct[] = [
   {
     slug: 'tv43',
     name: 'Sauti 43″ 4K UHD Smart TV',

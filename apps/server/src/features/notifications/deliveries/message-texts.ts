@@ -5,6 +5,7 @@ import {
   nairobiNearDate,
   type NotificationFacts,
   notificationText,
+  productNames,
   type PushMessage,
   suspensionCause,
   suspensionEnd,
@@ -110,12 +111,19 @@ function tagOf(id: number, facts: NotificationFacts): string {
 /** The same facts with a product's name cut to what fits. */
 function shortened(facts: NotificationFacts, max: number): NotificationFacts {
   const { data } = facts;
-  if (!('product_name' in data) || data.product_name === undefined || data.product_name.length <= max) return facts;
-  const name = [...data.product_name]
+  if (!('product_name' in data) || data.product_name === undefined) return facts;
+  const { product_name: name, product_name_sw: nameSw } = data;
+  const names = productNames(cut(name, max), nameSw === undefined ? null : cut(nameSw, max));
+  return { ...facts, data: { ...data, ...names } } as NotificationFacts;
+}
+
+function cut(name: string, max: number): string {
+  if (name.length <= max) return name;
+  const kept = [...name]
     .slice(0, max - 3)
     .join('')
     .trimEnd();
-  return { ...facts, data: { ...data, product_name: `${name}...` } } as NotificationFacts;
+  return `${kept}...`;
 }
 
 /** Accents go, the letter stays; what no phone can be sure of goes altogether. */

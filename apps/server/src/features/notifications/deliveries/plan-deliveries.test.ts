@@ -224,7 +224,8 @@ describe('what leaves', () => {
     fc.assert(
       fc.property(name, fc.constantFrom('en', 'sw' as const), (product_name, language) => {
         for (const facts of factsAt(DAY)) {
-          const data = 'product_name' in facts.data ? { ...facts.data, product_name } : facts.data;
+          const names = { product_name, product_name_sw: `${product_name} ya Pika` };
+          const data = 'product_name' in facts.data ? { ...facts.data, ...names } : facts.data;
           const text = smsText(
             { ...facts, data } as NotificationFacts,
             language as 'en' | 'sw',
@@ -251,6 +252,17 @@ describe('what leaves', () => {
     const rings = factsAt(DAY).filter((facts) => pushMessage(1, facts, 'en').is_urgent);
     expect(rings.map(({ kind }) => kind)).toEqual(['won', 'payment', 'withdrawal', 'seat', 'account']);
     expect(pushTopic(message.tag)).toMatch(/^[A-Za-z0-9_-]{32}$/);
+  });
+
+  test('[GEN-9] SMS, e-mail and push call the product as their reader does, shortened like the other name', () => {
+    const won = factsAt(DAY)[1] as Extract<NotificationFacts, { kind: 'won' }>;
+    const long = `Birika la chuma ${'la '.repeat(40)}`;
+    const both = (product_name_sw: string): NotificationFacts => ({ ...won, data: { ...won.data, product_name_sw } });
+    expect(smsText(both('Birika'), 'sw', 'https://mnada.example')).toMatch(/^Mnada: Umeshinda Birika\./);
+    expect(smsText(both('Birika'), 'en', 'https://mnada.example')).toMatch(/^Mnada: You won Kettle\./);
+    expect(smsText(both(long), 'sw', 'https://mnada.example')).toMatch(/Birika la chuma (?:la )*la\.\.\./);
+    expect(emailText(both('Birika'), 'sw', 'https://mnada.example').subject).toBe('Umeshinda Birika');
+    expect(pushMessage(9, both('Birika'), 'sw').title).toBe('Umeshinda Birika');
   });
 
   test('[OWN-4] a push fits, however long a name is', () => {

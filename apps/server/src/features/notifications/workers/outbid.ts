@@ -1,3 +1,4 @@
+import { productNames } from '@mnada/contract';
 import { toShillings } from '@mnada/rules';
 import { sql } from 'kysely';
 import { at, before, databaseNowUs } from '../../../platform/clock/index.ts';
@@ -14,6 +15,7 @@ type Away = {
   readonly auctionId: number;
   readonly userId: string;
   readonly name: string;
+  readonly nameSw: string;
   readonly image: string | null;
   readonly priceCents: number;
   /** Whether it concerns them: the auction runs, somebody else leads, and they may and could still bid. */
@@ -52,7 +54,7 @@ export function tellAway(db: Db, atOnce = AT_ONCE): Promise<{ readonly marked: n
          where w.auction_id = away.auction_id and w.user_id = away.user_id
         returning w.auction_id, w.user_id
       )
-      select a.id as "auctionId", told.user_id as "userId", a.name, a.images[1] as image, a.price_cents as "priceCents",
+      select a.id as "auctionId", told.user_id as "userId", a.name, a.name_sw as "nameSw", a.images[1] as image, a.price_cents as "priceCents",
              a.status = 'live' and a.leader_id <> told.user_id and u.status = 'active'
                and coalesce(u.excluded_until, '-infinity') <= ${at(nowUs)}
                and not exists (select from purchase_hold h where h.auction_id = a.id and h.user_id = told.user_id
@@ -63,11 +65,11 @@ export function tellAway(db: Db, atOnce = AT_ONCE): Promise<{ readonly marked: n
   });
 }
 
-const noticeOf = ({ auctionId, userId, name, image, priceCents }: Away): Notice => ({
+const noticeOf = ({ auctionId, userId, name, nameSw, image, priceCents }: Away): Notice => ({
   userId,
   kind: 'outbid',
   source: `outbid:${auctionId}:${userId}`,
-  data: { auction_id: auctionId, product_name: name, product_image: image, price: toShillings(priceCents) },
+  data: { auction_id: auctionId, ...productNames(name, nameSw), product_image: image, price: toShillings(priceCents) },
 });
 
 /** Who is outbid now: their 30 s begin. Who has bid again since begins anew; who leads, or whose auction is over, is let go. */

@@ -1,3 +1,4 @@
+import { productNames } from '@mnada/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { at, databaseNowUs } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
@@ -13,6 +14,7 @@ type Starting = {
   readonly auctionId: number;
   readonly userId: string;
   readonly name: string;
+  readonly nameSw: string;
   readonly image: string | null;
   readonly startsAtMs: number;
   /** They were reminded of another start of it. */
@@ -53,7 +55,7 @@ async function tellStarting(db: Db, kind: StartingKind, atOnce: number): Promise
 async function readUntold(db: Db, kind: StartingKind, atOnce: number): Promise<Starting[]> {
   const nowUs = await databaseNowUs(db);
   const { rows } = await sql<Starting>`
-    select a.id as "auctionId", s.user_id as "userId", a.name, a.images[1] as image,
+    select a.id as "auctionId", s.user_id as "userId", a.name, a.name_sw as "nameSw", a.images[1] as image,
            a.scheduled_start_us / 1000 as "startsAtMs", n.source is not null as "isAgain"
       from auction a
       join lateral (${PEOPLE[kind]}) s on true
@@ -69,14 +71,17 @@ async function readUntold(db: Db, kind: StartingKind, atOnce: number): Promise<S
   return rows;
 }
 
-const noticeOf = (kind: StartingKind, { auctionId, userId, name, image, startsAtMs, isAgain }: Starting): Notice => ({
+const noticeOf = (
+  kind: StartingKind,
+  { auctionId, userId, name, nameSw, image, startsAtMs, isAgain }: Starting,
+): Notice => ({
   userId,
   kind,
   // The first one's key is how those who were reminded are found (remindedOf).
   source: `${kind}:${auctionId}:${userId}${isAgain ? `:${startsAtMs}` : ''}`,
   data: {
     auction_id: auctionId,
-    product_name: name,
+    ...productNames(name, nameSw),
     product_image: image,
     starts_at: new Date(startsAtMs).toISOString(),
   },

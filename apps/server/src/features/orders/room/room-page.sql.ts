@@ -10,6 +10,7 @@ export type PageRow = Omit<RoomRow, 'sortKey'> & {
   readonly bids: number;
   readonly bidsCents: number;
   readonly bidsReturned: number;
+  readonly profitCents: number | null;
   readonly wonAtUs: number | null;
   readonly fullName: string;
   readonly accountPhone: string | null;
@@ -47,6 +48,8 @@ export async function selectPage(db: Db, orderId: string): Promise<PageRow | nul
     select ${ROW_COLUMNS}, case when s.kind = 'win' then a.price_cents else a.original_price_cents end as "priceCents",
            a.seq as bids, (select coalesce(sum(cost_cents), 0)::bigint from participant where auction_id = a.id) as "bidsCents",
            s.bids_returned as "bidsReturned",
+           case when s.kind = 'win' then
+             (select bids_cents + price_cents + fee_cents - goods_cents from auction_result where auction_id = a.id) end as "profitCents",
            (select decided_at_us from outcome where auction_id = a.id and winner_id = s.user_id) as "wonAtUs",
            u.full_name as "fullName", u.phone as "accountPhone", u.phone_verified_at is not null as "isProved",
            u.created_at as since, (select count(*)::int from outcome where winner_id = u.id) as wins,

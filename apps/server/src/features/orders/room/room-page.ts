@@ -9,7 +9,7 @@ import {
   takesTwoToCancel,
   toShillings,
 } from '@mnada/rules';
-import { accessOf, seesWholeAddress } from '@mnada/rules/office';
+import { accessOf, mayAct, seesWholeAddress } from '@mnada/rules/office';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal, type StaffViewer } from '../../../platform/http/index.ts';
 import { maskedName, spacedPhone } from '../../../platform/masks.ts';
@@ -77,6 +77,7 @@ export async function readOrderPage(db: Db, viewer: StaffViewer, which: string):
       bids: row.bids,
       bids_paid: toShillings(row.bidsCents),
       bids_returned: row.bidsReturned,
+      profit: row.profitCents === null || !mayAct(viewer, 'reports.see') ? null : toShillings(row.profitCents),
     },
     timeline: [
       ...events.map(toEvent),

@@ -12,6 +12,7 @@ import {
   type Won,
 } from '../../../testing/orders-app.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
+import { ownCasesOf } from '../own-cases.sql.ts';
 
 const database = await testDatabase({ poolSize: 12 });
 const lane = laneOn(database);
@@ -345,7 +346,19 @@ describe('[WIN-7] complaints and returns', () => {
     expect(task).toMatchObject({ count: before + 1, path: '/admin/orders?tab=all&case=complaint' });
     if (before === 0) expect(task?.about).toEqual([order.number]);
     const of = (await read(id)).cases[0]?.id ?? '';
+    const seen = async () => await ownCasesOf(database.db, id);
+    const reached = { state: 'open', at: expect.stringMatching(/Z$/) };
+    expect(await seen()).toEqual([
+      {
+        ...{ id: of, kind: 'complaint', state: 'open', cause: 'part_missing', outcome: null },
+        steps: [reached, { state: 'resolved', at: null }],
+      },
+    ]);
     await step(id, of, { to: 'resolved', revision: 0, outcome: 'replaced' });
+    const [over] = await seen();
+    expect(over).toMatchObject({ state: 'resolved', outcome: 'replaced', steps: [reached, { state: 'resolved' }] });
+    // Staff's own words, and who they are, stay with staff.
+    expect(JSON.stringify(over)).not.toMatch(/told on the phone|lid|"by"/);
     expect((await waiting())?.count ?? 0).toBe(before);
     expect(await told()).toEqual([
       { status: 'complaint_open', outcome: null },

@@ -1,3 +1,4 @@
+import { productNames } from '@mnada/contract';
 import { CLAIM_REMINDERS, claimUntilUs, dueClaimReminder } from '@mnada/rules';
 import { type RawBuilder, sql } from 'kysely';
 import { before, databaseNowUs } from '../../../platform/clock/index.ts';
@@ -12,6 +13,7 @@ type Unclaimed = {
   readonly auctionId: number;
   readonly winnerId: string;
   readonly name: string;
+  readonly nameSw: string;
   readonly image: string | null;
   readonly decidedAtUs: number;
   readonly claimDays: number;
@@ -50,7 +52,7 @@ export async function tellPiecesBack(db: Db): Promise<number> {
       join waiting_win waiting on waiting.product_id = refill.product_id where ${lately}`;
   const read = async (ids: readonly number[]) => {
     const { rows } = await sql<Unclaimed>`
-      select o.auction_id as "auctionId", o.winner_id as "winnerId", a.name, a.images[1] as image,
+      select o.auction_id as "auctionId", o.winner_id as "winnerId", a.name, a.name_sw as "nameSw", a.images[1] as image,
              o.decided_at_us as "decidedAtUs", o.claim_days as "claimDays", ${nowUs}::bigint as "nowUs",
              (extract(epoch from back.at) * 1000000)::bigint as "reopenedAtUs"
         from outcome o
@@ -90,7 +92,7 @@ async function tellWinners(
 
 async function readUnclaimed(db: Db, auctionIds: readonly number[], nowUs: number): Promise<Unclaimed[]> {
   const { rows } = await sql<Unclaimed>`
-    select o.auction_id as "auctionId", o.winner_id as "winnerId", a.name, a.images[1] as image,
+    select o.auction_id as "auctionId", o.winner_id as "winnerId", a.name, a.name_sw as "nameSw", a.images[1] as image,
            o.decided_at_us as "decidedAtUs", o.claim_days as "claimDays", ${REOPENED_AT_US} as "reopenedAtUs", ${nowUs}::bigint as "nowUs"
       from outcome o
       join auction a on a.id = o.auction_id
@@ -116,7 +118,7 @@ function noticeOf(win: Unclaimed, due: string, more: { readonly is_back?: true }
     source: `claim_reminder:${win.auctionId}:${win.reopenedAtUs ?? 0}:${due}`,
     data: {
       auction_id: win.auctionId,
-      product_name: win.name,
+      ...productNames(win.name, win.nameSw),
       product_image: win.image,
       claim_until: new Date(Math.floor(claimUntilUs(win, win.claimDays) / 1_000)).toISOString(),
       ...more,

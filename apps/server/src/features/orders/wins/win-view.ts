@@ -1,4 +1,4 @@
-import type { PayoutDue, WinningItem, WonItem } from '@mnada/contract';
+import { type PayoutDue, productNames, type WinningItem, type WonItem } from '@mnada/contract';
 import { bidPacks, cashClaim, claimUntilUs, lapses, productTotalCents, toShillings } from '@mnada/rules';
 import { toIso } from '../../auctions/index.ts';
 import { type WinRow, winState } from './win.sql.ts';
@@ -9,7 +9,7 @@ export function wonItem(row: WinRow): WonItem {
   const isClaimed = row.claim === 'product' || row.claim === 'cash';
   return {
     id: row.auctionId,
-    product_name: row.name,
+    ...productNames(row.name, row.nameSw),
     product_image: [...row.images],
     original_price: toShillings(row.originalPriceCents),
     current_bid: toShillings(row.priceCents),

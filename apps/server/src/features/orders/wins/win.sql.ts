@@ -9,6 +9,7 @@ export type WinRow = {
   readonly auctionId: number;
   readonly productId: number;
   readonly name: string;
+  readonly nameSw: string;
   readonly images: readonly string[];
   readonly originalPriceCents: number;
   readonly priceCents: number;
@@ -66,7 +67,7 @@ export async function readWins(db: QueryExecutorProvider, query: WinsQuery): Pro
   const { userId, auctionId = null, pending = false, page = { limit: 1, after: null } } = query;
   const { rows } = await sql<WinRow>`
     select * from (
-      select o.auction_id as "auctionId", o.product_id as "productId", a.name, a.images,
+      select o.auction_id as "auctionId", o.product_id as "productId", a.name, a.name_sw as "nameSw", a.images,
              a.original_price_cents as "originalPriceCents", o.price_cents as "priceCents", coalesce(spent.bids_used, 0) as "bidsUsed",
              coalesce(spent.cost_cents, 0) as "bidsCostCents",
              prices.free as "freeBids", prices.each as "bidPriceCents",

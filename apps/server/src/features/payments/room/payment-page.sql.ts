@@ -130,10 +130,13 @@ export async function selectTransfers(db: Db, paymentId: string): Promise<Transf
     cause as (select unnest(array['payment:', 'pack:', 'reversal:', 'return:', 'debt:']) || ${paymentId}::text as source
               union all select kind || receipt from mine, unnest(array['receipt:', 'confirmed:', 'claimed:', 'return:']) kind)
     select t.id, t.created_at as at, t.source as cause, t.unit, t.amount,
-           coalesce(f.kind || coalesce(':' || fu.username, ''), '') as from, coalesce(c.kind || coalesce(':' || cu.username, ''), '') as to
+           coalesce(fc.name, f.kind || coalesce(':' || fu.username, ''), '') as from,
+           coalesce(cc.name, c.kind || coalesce(':' || cu.username, ''), '') as to
       from cause join transfer t on t.source = cause.source
       join account f on f.id = t.debit_id left join app_user fu on fu.id = f.owner_id
+      left join chart_account fc on f.unit = 'KES' and f.owner_id is null and fc.kind = f.kind
       join account c on c.id = t.credit_id left join app_user cu on cu.id = c.owner_id
+      left join chart_account cc on c.unit = 'KES' and c.owner_id is null and cc.kind = c.kind
      order by t.id limit ${TRAIL_MAX}`.execute(db);
   return rows;
 }

@@ -47,7 +47,7 @@ export async function paymentFacts(trx: Trx, row: PaymentRow): Promise<Facts> {
     product === null ? null : fact.words('product', product),
     fact.kes('amount', row.amount_cents),
     fact.words('phone', shownPhone(row.phone)),
-    fact.words('state', row.state),
+    fact.codes('state', row.state),
   );
 }
 
@@ -96,6 +96,6 @@ export async function refundFacts(trx: Trx, row: RefundRow, reference: string): 
     row.receipt !== null && fact.words('receipt', row.receipt),
     fact.kes('amount', row.amount_cents),
     fact.words('why', [CAUSES[row.cause], row.why].filter((words) => words !== '').join(': ')),
-    row.failed_reason !== null && fact.words('try', row.failed_reason),
+    row.failed_reason !== null && fact.codes('try', row.failed_reason),
   );
 }

@@ -38,7 +38,7 @@ export const returnReceiptKind = (): ApprovalKind =>
               accountText: account_text,
               paidAt: (paid_at ?? created_at).toISOString(),
             }),
-            fact.words('state', state),
+            fact.codes('state', state),
             fact.words('returned_by', returnedBy),
           ),
         basis: { state },

@@ -22,11 +22,8 @@ export async function withdrawalFacts(
     fact.kes('net', netCents),
     fact.kes('fee', feeCents),
     to === null ? fact.words('phone', maskedPhone(phone)) : fact.words('phone', maskedPhone(to), maskedPhone(phone)),
-    payout !== null && fact.words('state', payout.payout.state),
+    payout !== null && fact.codes('state', payout.payout.state),
     payout !== null &&
-      fact.words(
-        'try',
-        [String(payout.payout.attempt), payout.payout.reason].filter((part) => part !== null).join(': '),
-      ),
+      fact.codes('try', ...[String(payout.payout.attempt), payout.payout.reason].filter((part) => part !== null)),
   );
 }

@@ -7,6 +7,7 @@ import type { RuleColumns } from '../house-rules.ts';
 export type PageRow = RuleColumns & {
   readonly description: string;
   readonly images: readonly string[];
+  readonly nameSw: string;
   readonly specifications: Record<string, string>;
   readonly productHash: string;
   readonly incrementCents: number;
@@ -31,7 +32,7 @@ export type PageRow = RuleColumns & {
 
 export async function readPageRow(db: Db, id: number): Promise<PageRow | null> {
   const { rows } = await sql<PageRow>`
-    select a.description, a.images, a.specifications, encode(a.product_hash, 'hex') as "productHash",
+    select a.name_sw as "nameSw", a.description, a.images, a.specifications, encode(a.product_hash, 'hex') as "productHash",
            a.increment_cents as "incrementCents", a.countdown_us as "countdownUs", a.beginners_only as "beginnersOnly",
            a.cash_enabled as "cashEnabled", a.wins_per_product as "winsPerProduct", a.wins_in_total as "winsInTotal",
            a.seats_needed as "seatsNeeded", a.seats_booked as "seatsBooked", a.bids_per_tap as "bidsPerTap", a.lock_price_cents as "lockPriceCents",

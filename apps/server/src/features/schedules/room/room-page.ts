@@ -40,6 +40,7 @@ export async function readAuctionPage(db: Db, viewer: AccessHolder, id: number):
   return {
     auction: toRow(row, outlook),
     shown: {
+      name_sw: page.nameSw,
       description: page.description,
       images: [...page.images],
       specifications: page.specifications,

@@ -1,4 +1,5 @@
 import { PaymentTaxAnswer } from '@mnada/contract';
+import { moneyAlarms } from '@mnada/rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePeople } from '../../../testing/auction-world.ts';
 import { exactly } from '../../../testing/auctions-app.ts';
@@ -10,7 +11,9 @@ import { textOf } from '../../../testing/read-pdf.ts';
 import { referralWorld } from '../../../testing/referral-world.ts';
 import { taxesByTwo } from '../../../testing/taxes-by-two.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
+import { silentLog } from '../../../platform/log.ts';
 import { BOOK_INVARIANTS } from '../../invariants/book-invariants.ts';
+import { readMoney } from '../../desk/alarms.sql.ts';
 import { changeSettingKind } from '../../settings/index.ts';
 import { taxPaperRoutes } from '../index.ts';
 import { issueOnce } from './issue-documents.ts';
@@ -21,6 +24,7 @@ const { db, pool, owner, staff } = database;
 const shop = await referralWorld(database, async (http) => {
   await http.register(taxPaperRoutes({ db }));
 });
+const log = silentLog();
 const audit = booksAuditor(database);
 const kinds = [changeSettingKind()];
 let people: readonly [string, string] = ['', ''];
@@ -34,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const issue = async (): Promise<void> => {
-  while ((await issueOnce(db)) > 0);
+  while ((await issueOnce(db, log)) > 0);
 };
 const PACK = { bids: 50, amount: 500 };
 const taxOf = async (who: string, id: string) =>
@@ -161,7 +165,7 @@ test('[TAX-4] 50 at once, and eight nodes over two thousand: numbers without a g
   const nodes = Array.from({ length: 8 }, () => database.open({ poolSize: 1 }));
   await Promise.all(
     nodes.map(async (node) => {
-      while ((await issueOnce(node.db)) > 0);
+      while ((await issueOnce(node.db, log)) > 0);
     }),
   );
   await issue();
@@ -186,7 +190,7 @@ test('[TAX-4] killed at any moment, a number has its document and nothing is num
       return id;
     },
     live: async ({ db: mine }) => {
-      while ((await issueOnce(mine)) > 0);
+      while ((await issueOnce(mine, log)) > 0);
     },
     async after(id) {
       await issue();
@@ -197,6 +201,114 @@ test('[TAX-4] killed at any moment, a number has its document and nothing is num
     },
   });
   expect(awaits.length).toBeGreaterThan(5);
+});
+
+const broken = async () => (await owner.query(BOOK_INVARIANTS.find(({ name }) => name === 'V3')?.sql ?? '')).rows;
+
+test('[TAX-4] one that can’t be made stops no other, takes no number, waits with why and rings; it is made once it can be', async () => {
+  const ann = await shop.aPerson();
+  const before = (await numbers()).length;
+  const ids = [await shop.pay(ann, PACK), await shop.pay(ann, PACK), await shop.pay(ann, PACK)];
+  await owner.query(`create function refuse_one() returns trigger language plpgsql as $$ begin
+    if new.payment_id = '${ids[1]}' then raise exception 'this one does not fit' using errcode = '22023'; end if; return new; end $$`);
+  await owner.query(
+    'create trigger refuse_one before insert on tax_document for each row execute function refuse_one()',
+  );
+  await issue();
+  expect(await numbers()).toHaveLength(before + 2);
+  const waiting = async () => (await pool.query('select payment_id, tries, problem from tax_document_todo')).rows;
+  expect(await waiting()).toEqual([{ payment_id: ids[1], tries: 1, problem: 'this one does not fit' }]);
+  expect(moneyAlarms(await readMoney(db)).get('tax_document_stuck')).toBe(1);
+  expect(await broken()).toEqual([]);
+  // What comes after it is not held up, and it is not asked again at once.
+  const next = await shop.pay(ann, PACK);
+  await issue();
+  expect((await taxOf(ann.id, next)).invoice?.number).toBe(`00-${String(before + 3).padStart(6, '0')}`);
+  expect((await waiting())[0]).toMatchObject({ tries: 1 });
+  await owner.query('drop trigger refuse_one on tax_document');
+  await owner.query("update tax_document_todo set next_at = now() - interval '1 minute'");
+  await issue();
+  expect((await taxOf(ann.id, ids[1] ?? '')).invoice?.number).toBe(`00-${String(before + 4).padStart(6, '0')}`);
+  expect(await waiting()).toEqual([]);
+  expect(moneyAlarms(await readMoney(db)).has('tax_document_stuck')).toBe(false);
+  expect(await broken()).toEqual([]);
+});
+
+test('[TAX-4] a document shows what it was made of: not today’s seller, licence or name of what was bought', async () => {
+  await set('licence.auctioneer', 'AB/12');
+  const ann = await shop.aPerson();
+  const id = await shop.pay(ann, PACK);
+  await issue();
+  await set('seller.name', 'Another Limited');
+  await set('licence.auctioneer', 'ZZ/99');
+  expect(await taxOf(ann.id, id)).toMatchObject({ seller: { name: 'Mnada Limited' }, licences: ['Auctioneer: AB/12'] });
+  await owner.query(
+    `update tax_document set what = what || '{"product": "Blue kettle", "order": 7}' where payment_id = $1`,
+    [id],
+  );
+  const { text } = await pdf(ann.id, `/api/payments/${id}/receipt.pdf`);
+  for (const words of ['Mnada Limited', 'AB/12', 'Blue kettle, ORD-7']) expect(text).toContain(words);
+  for (const words of ['Another Limited', 'ZZ/99']) expect(text).not.toContain(words);
+  await owner.query(`update tax_document set what = what || '{"product": null, "order": null}' where payment_id = $1`, [
+    id,
+  ]);
+  await set('seller.name', 'Mnada Limited');
+});
+
+test('[TAX-4] what was paid while the seller had no PIN never gets an invoice, however late it is looked at', async () => {
+  const ann = await shop.aPerson();
+  await set('seller.pin', '');
+  const id = await shop.pay(ann, PACK);
+  await set('seller.pin', 'P051234567X');
+  await issue();
+  expect((await taxOf(ann.id, id)).invoice).toBeNull();
+  expect(await broken()).toEqual([]);
+  const later = await shop.pay(ann, PACK);
+  await issue();
+  expect((await taxOf(ann.id, later)).invoice).not.toBeNull();
+});
+
+test('[TAX-4] a transfer whose payment can’t be read stops no money; V3 finds it', async () => {
+  const client = await owner.connect();
+  try {
+    await client.query('begin');
+    const { rows } = await client.query(
+      `select debit_id, credit_id, amount from transfer where source like 'payment:%' limit 1`,
+    );
+    await client.query(`insert into transfer (source, debit_id, credit_id, unit, amount) select 'payment:not-an-id', debit_id, credit_id, unit, amount
+                          from transfer where source like 'payment:%' limit 1`);
+    expect(rows).toHaveLength(1);
+    const found = await client.query(BOOK_INVARIANTS.find(({ name }) => name === 'V3')?.sql ?? '');
+    expect(found.rows).toEqual([{ id: expect.stringContaining('is of no payment') }]);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
+
+test.each([
+  [
+    'a paid thing without an invoice',
+    `delete from tax_document where kind = 'invoice' and number = (select max(number) from tax_document)`,
+  ],
+  ['a refund without a credit note', `delete from tax_document where kind = 'credit_note'`],
+])('[V3] fires when it is broken: %s, though no number is missing', async (_, violation) => {
+  const client = await owner.connect();
+  try {
+    await client.query('begin');
+    await client.query(`set local session_replication_role = replica`);
+    expect((await client.query(violation)).rowCount).toBeGreaterThan(0);
+    await client.query(
+      'with n as (select id, row_number() over (order by number) as n from tax_document) update tax_document d set number = n.n + 1000000 from n where n.id = d.id',
+    );
+    await client.query('update tax_document set number = number - 1000000');
+    await client.query(`update tax_branch set last_number = (select count(*) from tax_document)`);
+    const found = await client.query(BOOK_INVARIANTS.find(({ name }) => name === 'V3')?.sql ?? '');
+    expect(found.rows).toEqual([{ id: expect.stringMatching(/has no (invoice|credit note)/) }]);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
 });
 
 test.each([

@@ -8,6 +8,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import { Refusal, requestLanguage, requireViewer } from '../../../platform/http/index.ts';
 import {
   type Document,
+  sellerOf,
   documentNumber,
   type Papers,
   readBuyerPin,
@@ -41,7 +42,9 @@ export function taxPaperRoutes({ db }: { readonly db: Db }): FastifyPluginAsyncZ
       { config: READS, schema: { tags: ['payments'], params: IdPath, response: { 200: PaymentTaxAnswer } } },
       async (request, reply) => {
         const papers = await own(request, request.params.id);
-        const { seller, licences } = await readSeller(db);
+        // An invoice shows who sold, and by which licence, as it stood then; a receipt as it stands.
+        const made = papers.documents.find(({ kind }) => kind === 'invoice');
+        const { seller, licences } = made === undefined ? await readSeller(db) : sellerOf(made);
         const taxCents = papers.lines.reduce((cents, line) => cents + line.tax_cents, 0);
         void reply.header('cache-control', 'no-store');
         return {

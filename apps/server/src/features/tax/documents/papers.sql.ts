@@ -15,11 +15,23 @@ export type Document = {
   readonly branch: string;
   readonly number: number;
   readonly issuedAt: Date;
-  readonly seller: Seller;
+  /** As it was set then; those from before it was kept have no licences. */
+  readonly seller: Seller & { readonly licences?: readonly string[] };
   readonly buyer: { readonly name?: string; readonly pin?: string };
   readonly invoiceNumber: number | null;
+  readonly what: {
+    readonly bids: number | null;
+    readonly product: string | null;
+    readonly order: number | null;
+    readonly reference?: string;
+    readonly receipt?: string | null;
+    readonly paid_at?: string;
+  };
+  readonly grossCents: number;
+  readonly lines: readonly Line[];
 };
 export type Seller = { readonly name: string | null; readonly pin: string | null; readonly address: string | null };
+export type ShownSeller = { readonly seller: Seller; readonly licences: readonly string[] };
 export type Papers = {
   readonly id: string;
   readonly reference: string;
@@ -29,6 +41,7 @@ export type Papers = {
   readonly grossCents: number;
   readonly bids: number | null;
   readonly product: string | null;
+  readonly productSw: string | null;
   readonly order: string | null;
   readonly lines: readonly Line[];
   readonly documents: readonly Document[];
@@ -40,14 +53,15 @@ export async function readPapers(db: Db, id: string, userId: string): Promise<Pa
     Omit<Papers, 'documents'> & { documents: (Omit<Document, 'issuedAt'> & { issuedAt: string })[] }
   >`
     select p.id, p.reference, p.receipt, p.paid_at as "paidAt", p.state = 'reversed' as "isReversed", p.amount_cents as "grossCents",
-           coalesce(p.part_bids, k.bids) as bids, r.name as product, 'ORD-' || o.number as "order",
+           coalesce(p.part_bids, k.bids) as bids, a.name as product, a.name_sw as "productSw", 'ORD-' || o.number as "order",
            coalesce((select jsonb_agg(jsonb_build_object('code', code, 'name', name, 'letter', letter, 'rate_bp', rate_bp, 'tax_cents', tax_cents)
                                       order by id) from tax_line where payment_id = p.id), '[]') as lines,
            coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'branch', d.branch, 'number', d.number, 'issuedAt', d.issued_at,
-                                                         'seller', d.seller, 'buyer', d.buyer, 'invoiceNumber', i.number) order by d.number)
+                                                         'seller', d.seller, 'buyer', d.buyer, 'invoiceNumber', i.number, 'what', d.what,
+                                                         'grossCents', d.gross_cents, 'lines', d.lines) order by d.branch, d.number)
                        from tax_document d left join tax_document i on i.id = d.of_id where d.payment_id = p.id), '[]') as documents
       from payment p left join bid_package k on k.id = p.package_id left join shop_order o on o.id = p.order_id
-      left join product r on r.id = o.product_id
+      left join auction a on a.id = o.auction_id
      where p.id = ${id}::uuid and p.user_id = ${userId}::uuid and p.state in ('paid', 'reversed') and p.paid_at is not null`.execute(
     db,
   );
@@ -71,7 +85,7 @@ const LICENCES = [
 ] as const;
 
 /** Who sells, as it is set now, and the licences that are shown with it. */
-export async function readSeller(db: Db): Promise<{ readonly seller: Seller; readonly licences: readonly string[] }> {
+export async function readSeller(db: Db): Promise<ShownSeller> {
   const set = await readSettings(db, NAMES);
   const or = (text: string | null) => (text === null || text === '' ? null : text);
   return {
@@ -79,6 +93,9 @@ export async function readSeller(db: Db): Promise<{ readonly seller: Seller; rea
     licences: LICENCES.flatMap(([name, words]) => (or(set[name]) === null ? [] : [`${words}: ${set[name]}`])),
   };
 }
+
+/** Who sold, as it stood when the document was made. */
+export const sellerOf = ({ seller: { licences = [], ...seller } }: Document): ShownSeller => ({ seller, licences });
 
 /** `00-000042` */
 export const documentNumber = ({ branch, number }: Pick<Document, 'branch' | 'number'>): string =>
@@ -103,25 +120,26 @@ export async function* documentRows(
   db: Db,
   { from, to }: { from: string; to: string },
 ): AsyncGenerator<readonly unknown[]> {
-  for (let after = 0; ; ) {
+  for (let after = { branch: '', number: 0 }; ; ) {
     const { rows } = await sql<{
+      branch: string;
       number: number;
       cells: unknown[];
     }>`
-      select d.number, jsonb_build_array(d.branch, d.number, d.kind, i.number, to_char(d.issued_at at time zone 'Africa/Nairobi', 'YYYYMMDDHH24MISS'),
+      select d.branch, d.number, jsonb_build_array(d.branch, d.number, d.kind, i.number, to_char(d.issued_at at time zone 'Africa/Nairobi', 'YYYYMMDDHH24MISS'),
                d.seller ->> 'pin', d.buyer ->> 'pin', d.buyer ->> 'name', case d.kind when 'invoice' then 'S' else 'R' end, p.receipt,
                coalesce(d.what ->> 'product', (d.what ->> 'bids') || ' bids'), to_char((d.gross_cents - d.tax_cents) / 100.0, 'FM999999990.00'),
                to_char(d.tax_cents / 100.0, 'FM999999990.00'), to_char(d.gross_cents / 100.0, 'FM999999990.00'),
                (select string_agg((l ->> 'code') || coalesce(' ' || (l ->> 'letter'), '') || ' ' || ((l ->> 'rate_bp')::numeric / 100)::text || '% '
                                   || to_char((l ->> 'tax_cents')::numeric / 100, 'FM999999990.00'), '; ') from jsonb_array_elements(d.lines) l)) as cells
         from tax_document d join payment p on p.id = d.payment_id left join tax_document i on i.id = d.of_id
-       where d.number > ${after} and d.issued_at >= ${from}::date::timestamp at time zone 'Africa/Nairobi'
+       where (d.branch, d.number) > (${after.branch}, ${after.number}::bigint) and d.issued_at >= ${from}::date::timestamp at time zone 'Africa/Nairobi'
          and d.issued_at < (${to}::date + 1)::timestamp at time zone 'Africa/Nairobi'
-       order by d.number limit ${CSV_AT_ONCE}`.execute(db);
+       order by d.branch, d.number limit ${CSV_AT_ONCE}`.execute(db);
     for (const { cells } of rows) yield cells;
     const last = rows.at(-1);
     if (last === undefined || rows.length < CSV_AT_ONCE) return;
-    after = last.number;
+    after = { branch: last.branch, number: last.number };
   }
 }
 export const DOCUMENT_COLUMNS = [

@@ -1,7 +1,7 @@
-import { groupDigits, type Language, nairobiDate } from '@mnada/contract';
+import { chosenText, groupDigits, type Language, nairobiDate } from '@mnada/contract';
 import { Paper } from '../../../platform/pdf/index.ts';
 import { rateWords } from '../tax-words.ts';
-import { type Document, documentNumber, type Papers, type Seller } from './papers.sql.ts';
+import { type Document, documentNumber, type Papers, type Seller, sellerOf } from './papers.sql.ts';
 
 const WORDS = {
   en: {
@@ -56,6 +56,20 @@ const WORDS = {
   },
 } as const;
 
+type Shown = Pick<Papers, 'product' | 'order' | 'bids' | 'reference' | 'receipt' | 'paidAt' | 'grossCents' | 'lines'>;
+
+/** What a document was made of, whatever its product is called today; what those from before don't keep never changes at a payment. */
+const shownOf = (papers: Papers, { what, grossCents, lines }: Document): Shown => ({
+  product: what.product,
+  order: what.order === null ? null : `ORD-${what.order}`,
+  bids: what.bids,
+  reference: what.reference ?? papers.reference,
+  receipt: what.receipt === undefined ? papers.receipt : what.receipt,
+  paidAt: what.paid_at === undefined ? papers.paidAt : new Date(what.paid_at),
+  grossCents,
+  lines,
+});
+
 /**
  * A tax invoice or credit note as it was issued; without one a receipt, which says that it is none (TAX-4).
  * @param document null: a receipt, with the seller as it is set now
@@ -67,12 +81,15 @@ export async function taxPaper(
   now: { readonly seller: Seller; readonly licences: readonly string[] },
 ): Promise<Paper> {
   const words = WORDS[language];
-  const seller = document?.seller ?? now.seller;
+  const { seller, licences } = document === null ? now : sellerOf(document);
+  // A document says what it said when it was made; a receipt is read by whoever asks for it (GEN-9).
+  const product = papers.product && chosenText(papers.product, papers.productSw ?? undefined, language).text;
+  const shown = document === null ? { ...papers, product } : shownOf(papers, document);
   const paper = new Paper({
     title: words[document?.kind ?? 'receipt'],
     language,
     shop: seller.name ?? 'Mnada',
-    shopLines: [seller.address ?? '', ...now.licences].filter((line) => line !== ''),
+    shopLines: [seller.address ?? '', ...licences].filter((line) => line !== ''),
     pageWords: words.page,
     foot: words.foot,
   });
@@ -96,33 +113,33 @@ export async function taxPaper(
           [words.buyer, document.buyer.name ?? ''],
           [words.buyerPin, document.buyer.pin],
         ] as const)),
-    [words.paid, at(papers.paidAt)],
-    ...(papers.receipt === null ? [] : [[words.code, papers.receipt] as const]),
-    [words.reference, papers.reference],
+    [words.paid, at(shown.paidAt)],
+    ...(shown.receipt === null ? [] : [[words.code, shown.receipt] as const]),
+    [words.reference, shown.reference],
   ]);
   const what =
-    papers.product === null
-      ? words.bids.replace('{bids}', String(papers.bids ?? 0))
-      : [papers.product, papers.order].filter((part) => part !== null).join(', ');
+    shown.product === null
+      ? words.bids.replace('{bids}', String(shown.bids ?? 0))
+      : [shown.product, shown.order].filter((part) => part !== null).join(', ');
   await paper.table(
     [
       { head: words.what, share: 0.75 },
       { head: words.amount, share: 0.25, isRight: true },
     ],
-    [[what, sum(papers.grossCents)]],
+    [[what, sum(shown.grossCents)]],
   );
-  const tax = papers.lines.reduce((cents, line) => cents + line.tax_cents, 0);
+  const tax = shown.lines.reduce((cents, line) => cents + line.tax_cents, 0);
   paper.pairs(
     [
-      ...(tax === 0 ? [] : [[words.net, sum(papers.grossCents - tax)] as const]),
-      ...papers.lines.map(
+      ...(tax === 0 ? [] : [[words.net, sum(shown.grossCents - tax)] as const]),
+      ...shown.lines.map(
         (line) =>
           [
             words.tax.replace('{name}', line.name).replace('{rate}', rateWords(line.rate_bp)),
             sum(line.tax_cents),
           ] as const,
       ),
-      [words.total, `KSh ${sum(papers.grossCents)}`],
+      [words.total, `KSh ${sum(shown.grossCents)}`],
     ],
     { total: true },
   );

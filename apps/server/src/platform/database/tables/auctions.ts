@@ -26,6 +26,9 @@ type AuctionTable = {
   category: string;
   description: string;
   specifications: Json<Record<string, string>>;
+  name_sw: Generated<string>;
+  description_sw: Generated<string>;
+  specifications_sw: JsonWithDefault<[string, string][]>;
   images: string[];
   original_price_cents: number;
   increment_cents: Generated<number>;

@@ -1,6 +1,6 @@
 /** Taxes: codes, rates and what they are taken of, what was frozen of them, and how it stands in the books (0093). */
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Json, Nullable, Time, TimeWithDefault } from './columns.ts';
+import type { Json, Nullable, NullableTime, Time, TimeWithDefault } from './columns.ts';
 
 export type TaxTables = {
   tax_code: TaxCodeTable;
@@ -11,6 +11,7 @@ export type TaxTables = {
   tax_branch: TaxBranchTable;
   tax_document: TaxDocumentTable;
   tax_document_todo: TaxDocumentTodoTable;
+  tax_registered: TaxRegisteredTable;
   buyer_pin: BuyerPinTable;
 };
 
@@ -67,6 +68,8 @@ type TaxBranchTable = {
   last_number: Generated<number>;
 };
 
+type TaxRegisteredTable = { branch: string; began_at: Time; ended_at: NullableTime };
+
 type TaxDocumentTable = {
   id: Generated<string>;
   branch: string;
@@ -89,6 +92,9 @@ type TaxDocumentTodoTable = {
   payment_id: string;
   kind: 'invoice' | 'credit_note';
   listed_at: TimeWithDefault;
+  tries: Generated<number>;
+  next_at: NullableTime;
+  problem: Nullable<string>;
 };
 
 type BuyerPinTable = {

@@ -1,14 +1,19 @@
-import type { PaymentView } from '@mnada/contract';
+import { chosenText, type PaymentView } from '@mnada/contract';
 import { formatDate, formatKes, type Language, translate } from '../../../client/i18n/index.ts';
 import { paidSum, receiptsOf } from '../receipts-of.ts';
 
 /** What was paid for, in a few words. Pure. */
-export function paidFor(payment: Pick<PaymentView, 'purpose' | 'bids' | 'product_name'>, language: Language): string {
+export function paidFor(
+  payment: Pick<PaymentView, 'purpose' | 'bids' | 'product_name' | 'product_name_sw'>,
+  language: Language,
+): string {
   if (payment.purpose === 'pack') return translate(language, 'payments.purpose_pack', { count: payment.bids ?? 0 });
-  const { product_name: product } = payment;
+  const { product_name: name, product_name_sw: nameSw } = payment;
   const isWin = payment.purpose === 'win';
-  if (product === undefined) return translate(language, isWin ? 'receipt.win' : 'receipt.order');
-  return translate(language, isWin ? 'receipt.winOf' : 'receipt.orderOf', { product });
+  if (name === undefined) return translate(language, isWin ? 'receipt.win' : 'receipt.order');
+  return translate(language, isWin ? 'receipt.winOf' : 'receipt.orderOf', {
+    product: chosenText(name, nameSw, language).text,
+  });
 }
 
 /** The same as a row beside its sum: of a pack whose whole price was used, with what one bid cost. Pure. */

@@ -1,17 +1,17 @@
-import { BuyerPinAnswer, PaymentTaxAnswer, PIN, type PaymentView } from '@mnada/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { PaymentTaxAnswer, type PaymentView } from '@mnada/contract';
+import { useQuery } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Banner } from '@mnada/ui/banner.tsx';
 import { Button } from '@mnada/ui/button.tsx';
 import { Panel, PanelRow } from '@mnada/ui/panel.tsx';
-import { TextField } from '@mnada/ui/text-field.tsx';
 import { toast } from '@mnada/ui/toast.ts';
 import { useApi } from '../../../client/api.ts';
 import { downloadFile } from '../../../client/download-file.ts';
 import { failureOf, refusalLines } from '../../../client/failure-text.ts';
 import { useSession } from '../../../client/session.ts';
 import { formatDate, formatKes, useLanguage, useText } from '../../../client/i18n/index.ts';
+import { BuyerPin } from './buyer-pin.tsx';
 
 /** What a payment was taxed with, and its papers to keep: a tax invoice where the seller gives one, else a receipt (TAX-4, TAX-5). */
 export function TaxPanel({ payment }: { payment: PaymentView }) {
@@ -95,68 +95,12 @@ export function TaxPanel({ payment }: { payment: PaymentView }) {
             {failure}
           </Banner>
         )}
-        {data?.seller.pin == null ? null : <BuyerPin userId={userId} />}
+        {data?.seller.pin == null ? null : (
+          <div className="mt-4 border-border border-t pt-4">
+            <BuyerPin userId={userId} />
+          </div>
+        )}
       </Panel>
     </div>
-  );
-}
-
-/** The PIN for tax invoices to come: those that are made stay as they are. */
-function BuyerPin({ userId }: { userId: string | undefined }) {
-  const t = useText();
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const queryKey = ['buyer-pin', userId];
-  const { data } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => api.get('/api/account/buyer-pin', BuyerPinAnswer, { signal }),
-    staleTime: 0,
-    gcTime: 60_000,
-  });
-  const [typed, setTyped] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  if (data === undefined) return null;
-  const value = typed ?? data.pin ?? '';
-  const isRight = value === '' || PIN.test(value);
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    if (!isRight) return;
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      const answer = await api.put('/api/account/buyer-pin', { pin: value === '' ? null : value }, BuyerPinAnswer);
-      queryClient.setQueryData(queryKey, answer);
-      setTyped(null);
-      toast.success(t('receipt.pinKept'));
-    } catch (error) {
-      setFailure(refusalLines(failureOf(error, t('receipt.pinFailed'))));
-    } finally {
-      setIsBusy(false);
-    }
-  }
-  return (
-    <form className="mt-4 border-border border-t pt-4" onSubmit={(event) => void save(event)}>
-      <TextField
-        label={t('receipt.pin')}
-        hint={t('receipt.pinHint')}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={11}
-        value={value}
-        error={isRight ? failure : t('receipt.pinWrong')}
-        onChange={({ target }) => setTyped(target.value.trim().toUpperCase())}
-      />
-      <Button
-        type="submit"
-        variant="secondary"
-        className="mt-3 w-full"
-        busy={isBusy}
-        disabled={typed === null || !isRight}
-      >
-        {t('receipt.pinSave')}
-      </Button>
-    </form>
   );
 }

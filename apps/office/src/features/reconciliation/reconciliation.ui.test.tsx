@@ -1,0 +1,168 @@
+import type { DayDifference, DayPage, DaysAnswer, Me, StatementKept } from '@mnada/contract/office';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import '../../routes/texts.ts';
+import { meQuery } from '../session/index.ts';
+import { DayScreen } from './day-screen.tsx';
+import { ImportScreen } from './import-screen.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const at = '2026-11-23T18:00:00.000Z';
+const DAY = '2026-11-22';
+const GRACE = { id: '3f1de2f0-0000-4000-8000-000000000002', name: 'Grace Wambui', initials: 'GW' };
+const sums = (ours: number, theirs: number) => ({ our_lines: 2, ours, their_lines: 2, theirs });
+const LOOSE: DayDifference = {
+  ...{ item: 'in:SKT7', what: 'in_not_booked', receipt: 'SKT7HA20LP', lines: 1, ours: 0, theirs: 300, at },
+  ...{ path: '/admin/unallocated?receipt=SKT7HA20LP', owner: null, explained_as: null, words: '' },
+  ...{ explained_by: null, explained_at: null },
+};
+const CHARGES: DayDifference = {
+  ...LOOSE,
+  ...{ item: 'charge', what: 'charge', receipt: null, lines: 2, theirs: 23, path: null },
+};
+const day = (more: Partial<DayPage> = {}): DayPage => ({
+  ...{ day: DAY, state: 'open', covered: true, opening: null, closing: null, rows: [] },
+  statement: { by: GRACE, read_at: at, lines: 4, sha256: 'ab'.repeat(32) },
+  ...{ money_in: sums(1350, 1650), money_out: sums(0, 23), differences: [LOOSE, CHARGES], found: 2, open: 2 },
+  ...{ closed: null, may_close: 'open_differences' },
+  ...more,
+});
+const DAYS: DaysAnswer = { days: [{ day: DAY, state: 'open', open: 2 }], next: DAY };
+const refused = () => Response.json({ code: 'INTERNAL', message: 'It broke.', request_id: 'r-1' }, { status: 500 });
+
+async function show(what: () => ReactNode, page: () => Response | Promise<Response>, posted?: () => Response) {
+  const sent: { path: string; body: unknown }[] = [];
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (path: string, init?: RequestInit) => {
+      if (init?.method === 'POST') {
+        sent.push({ path, body: typeof init.body === 'string' ? JSON.parse(init.body) : null });
+        return posted?.() ?? Response.json(day());
+      }
+      return path.endsWith(`/${DAY}`) ? await page() : Response.json(DAYS);
+    }),
+  );
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  queryClient.setQueryData(meQuery.queryKey, { access: { 'days.close': 'yes' } } as unknown as Me);
+  const rootRoute = createRootRoute({ component: what });
+  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory({ initialEntries: ['/'] }) });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(document.body.querySelector('[aria-label], button')).not.toBeNull());
+  return sent;
+}
+
+test('[OPS-19] a day: while it loads, without a statement, and when it fails, each says so with a way on', async () => {
+  await show(DayScreen, () => new Promise<Response>(() => undefined));
+  expect(await screen.findByLabelText('Loading')).toBeTruthy();
+  cleanup();
+  await show(DayScreen, () =>
+    Response.json(
+      day({ state: 'missing', covered: false, statement: null, differences: [], may_close: 'not_covered' }),
+    ),
+  );
+  expect(await screen.findByText('No statement covers this day')).toBeTruthy();
+  expect(screen.getAllByRole('link', { name: 'Import statement' }).length).toBeGreaterThan(0);
+  cleanup();
+  await show(DayScreen, refused);
+  expect(await screen.findByText('The day could not be loaded')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+test('[OPS-19] our lines stand beside theirs to the cent, and each difference leads to where it is settled', async () => {
+  await show(DayScreen, () => Response.json(day()));
+  expect(await screen.findByText('KSh \u2212277.00')).toBeTruthy();
+  expect(screen.getByText('2 found, 2 open')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Match' }).getAttribute('href')).toContain('receipt=SKT7HA20LP');
+});
+
+test('[OPS-19] a difference is explained as something, with a sentence, and by nothing less', async () => {
+  const sent = await show(DayScreen, () => Response.json(day()));
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Explain' })).at(-1) as HTMLElement);
+  const dialog = await screen.findByRole('dialog');
+  const verb = within(dialog).getByRole('button', { name: 'Explain' });
+  fireEvent.click(verb);
+  expect(sent).toEqual([]);
+  // What charges mostly are is offered first.
+  expect((within(dialog).getByLabelText('Explained as') as HTMLSelectElement).value).toBe('charges');
+  fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'Two charges of the paybill.' } });
+  fireEvent.click(verb);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toEqual({
+    path: `/api/admin/reconciliation/${DAY}/explain`,
+    body: { item: 'charge', as: 'charges', words: 'Two charges of the paybill.' },
+  });
+});
+
+test('[OPS-19] closing rests until everything agrees or is explained, says why, and for whoever explained it', async () => {
+  const close = () => screen.findByRole('button', { name: 'Close the day' });
+  for (const [may_close, why] of [
+    ['open_differences', 'Differences are open.'],
+    ['explained_it', 'You explained it: another person closes it.'],
+  ] as const) {
+    await show(DayScreen, () => Response.json(day({ may_close })));
+    expect((await close()).title).toBe(why);
+    fireEvent.click(await close());
+    expect(screen.queryByRole('dialog')).toBeNull();
+    cleanup();
+  }
+  const closed = day({ state: 'closed', closed: { by: GRACE, at, words: 'All agrees.' }, may_close: 'closed' });
+  let now = day({ state: 'to_sign', differences: [], found: 0, open: 0, may_close: 'yes' });
+  const sent = await show(
+    DayScreen,
+    () => Response.json(now),
+    () => {
+      now = closed;
+      return Response.json(now);
+    },
+  );
+  expect(await screen.findByText('Every line agrees, both ways.')).toBeTruthy();
+  fireEvent.click(await close());
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'All agrees.' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close the day' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toEqual({ words: 'All agrees.' });
+  expect(await screen.findByText('Closed by Grace Wambui')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Close the day' })).toBeNull();
+});
+
+const KEPT: StatementKept = {
+  ...{ import_id: 7, sha256: 'ab'.repeat(32), kinds: [{ kind: 'payment', lines: 2, in: 1650, out: 0 }] },
+  ...{ read: { lines: 2, in: 1650, out: 0 }, file: { in: 1600, out: 0, opening: null, closing: null } },
+  ...{ unreadable: [9], not_completed: 0, charges_beside: 0, rules: [] },
+};
+
+test('[OPS-19] a statement: sums beside the file’s own, lines to look at, and it counts by a second person alone', async () => {
+  const sent = await show(ImportScreen, refused, () =>
+    sent.at(-1)?.path.includes('approvals') === true
+      ? Response.json({ reference: 'R-12', summary: 'Take it' })
+      : Response.json(KEPT),
+  );
+  const read = await screen.findByRole('button', { name: 'Read the file' });
+  fireEvent.click(read);
+  expect(sent).toEqual([]);
+  const file = new File(['Receipt No.'], 'statement.csv', { type: 'text/csv' });
+  fireEvent.change(screen.getByLabelText('Statement, CSV'), { target: { files: [file] } });
+  fireEvent.click(read);
+  const table = await screen.findByRole('table', { name: 'What was read' });
+  // 50 more than the file says of itself.
+  expect(within(table).getByRole('row', { name: /^Difference/ }).textContent).toContain('50.00');
+  expect(screen.getByText('Look at these lines by hand: 9.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Ask a second person' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'As in the portal.' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Ask a second person' }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]?.body).toMatchObject({ kind: 'statement.import', params: { importId: 7 } });
+});

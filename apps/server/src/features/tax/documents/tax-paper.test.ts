@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { pagesOf, textOf } from '../../../testing/read-pdf.ts';
+import type { Document, Papers } from './papers.sql.ts';
+import { taxPaper } from './tax-paper.ts';
+
+const SELLER = { name: 'Mnada Limited', pin: 'P051234567X', address: null };
+const INVOICE: Document = {
+  id: '0b5b0a5e-1111-4222-8333-444455556666',
+  kind: 'invoice',
+  branch: '00',
+  number: 1,
+  issuedAt: new Date('2026-11-01T09:00:00Z'),
+  seller: SELLER,
+  buyer: {},
+  invoiceNumber: null,
+  what: { bids: null, product: 'Steel kettle', order: 7 },
+  grossCents: 299_500,
+  lines: [],
+};
+const PAPERS: Papers = {
+  id: '0b5b0a5e-1111-4222-8333-444455556667',
+  reference: 'MN-1',
+  receipt: 'TKQ1ABCDEF',
+  paidAt: new Date('2026-11-01T08:59:00Z'),
+  isReversed: false,
+  grossCents: 299_500,
+  bids: null,
+  product: 'Kettle, steel',
+  productSw: 'Birika la chuma',
+  order: 'ORD-7',
+  lines: [],
+  documents: [INVOICE],
+};
+const read = async (papers: Papers, document: Document | null, language: 'en' | 'sw') => {
+  const paper = await taxPaper(papers, document, language, { seller: SELLER, licences: [] });
+  return textOf(await pagesOf(paper.finish()));
+};
+
+test('[GEN-9, TAX-4] a tax invoice says what was sold as it was called when it was made, whatever the product is called now', async () => {
+  for (const language of ['en', 'sw'] as const) {
+    const text = await read(PAPERS, INVOICE, language);
+    expect(text).toContain('Steel kettle, ORD-7');
+    expect(text).not.toMatch(/Kettle, steel|Birika/);
+  }
+});
+
+test('[GEN-9] a receipt calls it as its reader does; where the shop has no Kiswahili, in English', async () => {
+  expect(await read(PAPERS, null, 'sw')).toContain('Birika la chuma, ORD-7');
+  expect(await read(PAPERS, null, 'en')).toContain('Kettle, steel, ORD-7');
+  expect(await read({ ...PAPERS, productSw: '' }, null, 'sw')).toContain('Kettle, steel, ORD-7');
+});

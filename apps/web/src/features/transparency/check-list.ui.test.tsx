@@ -1,0 +1,45 @@
+import type { AuctionDetail } from '@mnada/contract';
+import type { AuctionVerdict, Check } from '@mnada/rules/transparency';
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { setLanguage } from '../../client/i18n/index.ts';
+import { CheckList } from './check-list.tsx';
+import type { Verification } from './use-verification.ts';
+
+afterEach(async () => {
+  cleanup();
+  await setLanguage('en');
+});
+
+const auction = { increment: 1, countdown_seconds: 10 } as AuctionDetail;
+function seatsLine(seats: AuctionVerdict['seats'], terms: Check['state'] = 'passed') {
+  const verdict = {
+    ...{ isIntact: true, people: 0, priceCents: 0, extensions: 0, receipts: 0, isPlannedAhead: true, seats },
+    ...{ checks: [{ name: 'terms', state: terms }], bids: [], origins: null, winnerTag: null, result: 'no_bids' },
+    ...{ logged: null, loggedUs: null, autobids: null },
+  } as const satisfies AuctionVerdict;
+  const run = { state: 'done', verdict, continuity: null, names: [], vkey: '', ledger: '', milliseconds: 1, at: 0 };
+  const { container } = render(<CheckList run={run as Verification & { state: 'done' }} auction={auction} />);
+  const line = container.querySelector<HTMLElement>('[data-check="seats"]');
+  const said = line === null ? null : [line.dataset.state, line.textContent];
+  cleanup();
+  return said;
+}
+
+test('[AUC-9] Verify says that an auction opened with all of its seats, by the numbers of the log, in both languages', async () => {
+  expect(seatsLine({ needed: 20, booked: 20 })).toEqual([
+    'passed',
+    'Opened with all seats booked, passed20 of 20 seats',
+  ]);
+  expect(seatsLine({ needed: 20, booked: 19 })).toEqual([
+    'failed',
+    'Opened without all of its seats, failed19 of 20 seats',
+  ]);
+  await setLanguage('sw');
+  expect(seatsLine({ needed: 20, booked: 20 })?.[1]).toContain('Nafasi 20 kati ya 20');
+});
+
+test('[AUC-9] an auction without seats says nothing of them; where the log doesn’t hold, they are not checked', () => {
+  expect(seatsLine(null)).toBeNull();
+  expect(seatsLine({ needed: 20, booked: 20 }, 'failed')?.[0]).toBe('unchecked');
+});

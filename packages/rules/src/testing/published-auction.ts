@@ -1,0 +1,213 @@
+/** Builds a whole published auction, honest or as a forger would have it: the chain of a liar is whole and signed. */
+import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { endAfterBid } from '../auctions/countdown.ts';
+import { autobidEventText, autobidGenesisText, linkText } from '../bidding/bid-chain.ts';
+import {
+  type FileAutobidEvent,
+  type FileExtension,
+  type FileLink,
+  genesisOf,
+  textHash,
+  writeAuctionFile,
+} from '../transparency/auction-file.ts';
+import { joined, utf8 } from '../transparency/bytes.ts';
+import { checkpointText, logKey, signedNote } from '../transparency/checkpoint.ts';
+import { verifyEd25519 } from '../transparency/ed25519.ts';
+import {
+  type CloseFields,
+  closeEntry,
+  openEntry,
+  scheduleEntry,
+  type ScheduleFields,
+} from '../transparency/entries.ts';
+import { inclusionProof, leafHash, rootOf } from '../transparency/merkle.ts';
+import { nodesOfTiles } from '../transparency/tiles.ts';
+import { writeTlogProof } from '../transparency/tlog-proof.ts';
+import { type CheckName, type PublishedAuction, verifyAuction } from '../transparency/verify-auction.ts';
+
+const ORIGIN = 'mnada.test/ledger/1';
+export const AUCTION = 20_362;
+export const START = 1_750_000_000_000_000;
+const PRODUCT = textHash('a television');
+const ownKey = generateKeyPairSync('ed25519');
+const publicOf = (key: KeyObject) =>
+  new Uint8Array(createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32));
+export const KEY = logKey(ORIGIN, publicOf(ownKey.privateKey));
+
+const salt = (n: number) => n.toString(16).padStart(32, '0');
+export const NAMES = ['amina.hassan', 'juma_kwale', 'mutiso_m'].map((name, n) => ({
+  tag: `${salt(n + 7)}:${textHash(`${salt(n)}|${name}`)}`,
+  salt: salt(n),
+  name,
+}));
+
+/** What a forger may change before everything is written down and signed. */
+export type Plan = {
+  bids?: number;
+  /** Changes the bids before they are chained: the chain of a liar is whole. */
+  bid?: (bids: Omit<FileLink, 'previousHashHex'>[]) => Omit<FileLink, 'previousHashHex'>[];
+  extensions?: FileExtension[];
+  /** What happened to autobids, each at its number of bids; chained, and named by the links of their bids, like the bids. */
+  events?: Omit<FileAutobidEvent, 'n' | 'saltHex' | 'previousHashHex'>[];
+  terms?: Partial<ScheduleFields>;
+  seatsBooked?: number;
+  close?: (fields: CloseFields) => CloseFields;
+  /** The places of schedule, open and close in the log. */
+  order?: readonly [number, number, number];
+  signer?: KeyObject;
+};
+
+export const OPENING = {
+  auctionId: AUCTION,
+  productHashHex: PRODUCT,
+  incrementCents: 100,
+  countdownUs: 10_000_000,
+  drainUs: 1_000_000,
+  openedAtUs: START,
+  rulesVersion: 1,
+};
+
+export async function publish(plan: Plan = {}): Promise<PublishedAuction> {
+  let endsAtUs = START + OPENING.countdownUs;
+  let bids = Array.from({ length: plan.bids ?? 40 }, (_, i): Omit<FileLink, 'previousHashHex'> => {
+    const extension = plan.extensions?.find(({ afterSeq }) => afterSeq === i);
+    if (extension !== undefined) endsAtUs = extension.toUs;
+    const decidedAtUs = endsAtUs - 3_000_000 + (i % 7) * 1_000;
+    endsAtUs = endAfterBid(endsAtUs, decidedAtUs, OPENING.countdownUs);
+    const bidderTag = NAMES[i % NAMES.length]?.tag ?? '';
+    return { seq: i + 1, receivedAtUs: decidedAtUs - 900, decidedAtUs, priceCents: 100 * (i + 1), bidderTag };
+  });
+  bids = plan.bid?.(bids) ?? bids;
+  const events = chained(plan.events ?? []);
+  const genesis = genesisOf(OPENING);
+  let previousHashHex = genesis;
+  const links = bids.map((bid): FileLink => {
+    const auto = bid.auto && { ...bid.auto, headHex: headBefore(events, bid.seq) };
+    const link = { ...bid, ...(auto && { auto }), previousHashHex };
+    previousHashHex = textHash(linkText({ ...link, auctionId: AUCTION }));
+    return link;
+  });
+  const extensions = plan.extensions ?? [];
+  const file = writeAuctionFile({ ...OPENING, genesis, links, extensions, events, head: previousHashHex });
+  const fields: CloseFields = {
+    loggedUs: endsAtUs + 3_000_000,
+    auctionId: AUCTION,
+    result: 'sold',
+    winnerTag: links.at(-1)?.bidderTag ?? null,
+    priceCents: links.at(-1)?.priceCents ?? 0,
+    bids: links.length,
+    extensions: extensions.length,
+    decidedAtUs: endsAtUs + OPENING.drainUs,
+    lastHash: previousHashHex,
+    origins: { bought: links.length - 5, returned: 3, promotional: 2, house: 0 },
+    costs: {
+      bidsCents: 900 * links.length,
+      winnerBids: links.filter(({ bidderTag }) => bidderTag === links.at(-1)?.bidderTag).length,
+      winnerBidsCents: 900,
+    },
+    autobidEvents: events.length,
+    fileHash: textHash(file),
+  };
+  const schedule = scheduleEntry({
+    loggedUs: START - 60_000_000,
+    auctionId: AUCTION,
+    startsAtUs: START,
+    productHash: PRODUCT,
+    shopPriceCents: 3_999_900,
+    incrementCents: 100,
+    countdownUs: OPENING.countdownUs,
+    drainUs: OPENING.drainUs,
+    beginnersOnly: false,
+    cashEnabled: true,
+    winsPerProduct: 1,
+    winsInTotal: 8,
+    seatsNeeded: null,
+    bidsPerTap: 1,
+    lockPriceCents: null,
+    rulesVersion: 1,
+    ...plan.terms,
+  });
+  const seatsBooked = plan.seatsBooked ?? null;
+  const open = openEntry({ loggedUs: START, auctionId: AUCTION, openedAtUs: START, genesis, seatsBooked });
+  const close = closeEntry(plan.close?.(fields) ?? fields);
+  const entries = Array.from({ length: 30 }, (_, n) => `mnada/heads/v1\nlogged_us ${n}\n`);
+  const order = plan.order ?? [3, 9, 22];
+  [schedule, open, close].forEach((entry, n) => {
+    entries[order[n] ?? 0] = entry;
+  });
+  const proofs = await proofsOf(entries, order, plan.signer ?? ownKey.privateKey);
+  const [first = '', second = '', third = ''] = proofs;
+  return {
+    auctionId: AUCTION,
+    file,
+    proofs: { schedule: first, open: second, close: third },
+    names: NAMES,
+    key: KEY,
+    receipts: links
+      .filter((_, i) => i % 10 === 0)
+      .map(({ seq, receivedAtUs, decidedAtUs }) => ({
+        seq,
+        receivedAtUs,
+        decidedAtUs,
+        hash: links[seq]?.previousHashHex ?? previousHashHex,
+      })),
+  };
+}
+
+const EVENTS_BEGIN = textHash(autobidGenesisText(AUCTION));
+const hashOf = (event: FileAutobidEvent) => textHash(autobidEventText({ ...event, auctionId: AUCTION }));
+
+function chained(given: NonNullable<Plan['events']>): FileAutobidEvent[] {
+  let previousHashHex = EVENTS_BEGIN;
+  return given.map((fields, i) => {
+    const event = { ...fields, n: i + 1, saltHex: salt(i + 40), previousHashHex };
+    previousHashHex = hashOf(event);
+    return event;
+  });
+}
+
+/** The newest event before a bid. */
+function headBefore(events: readonly FileAutobidEvent[], seq: number): string {
+  const newest = events.findLast((event) => event.seq < seq);
+  return newest === undefined ? EVENTS_BEGIN : hashOf(newest);
+}
+
+async function proofsOf(entries: readonly string[], places: readonly number[], signer: KeyObject): Promise<string[]> {
+  const leaves = entries.map((entry) => leafHash(utf8(entry)));
+  const readNode = nodesOfTiles(leaves.length, async ({ index, width }) =>
+    joined(...leaves.slice(index * 256, index * 256 + width)),
+  );
+  const text = checkpointText({ origin: ORIGIN, size: leaves.length, root: await rootOf(readNode, leaves.length) });
+  const checkpoint = signedNote(text, KEY, new Uint8Array(sign(null, utf8(text), signer)));
+  return Promise.all(
+    places.map(async (index) =>
+      writeTlogProof({
+        index,
+        hashes: await inclusionProof(readNode, index, leaves.length),
+        checkpoint,
+        extra: utf8(entries[index] ?? ''),
+      }),
+    ),
+  );
+}
+
+export const check = async (key: Uint8Array, message: Uint8Array, signature: Uint8Array) =>
+  verifyEd25519(key, message, signature);
+
+export const failures = async (published: PublishedAuction): Promise<CheckName[]> =>
+  (await verifyAuction(published, check)).checks.flatMap(({ name, state }) => (state === 'failed' ? [name] : []));
+
+/** Changes one line of the file, found by how it begins. */
+export const inFile = (published: PublishedAuction, change: (lines: string[]) => void): PublishedAuction => {
+  const lines = published.file.split('\n');
+  change(lines);
+  return { ...published, file: lines.join('\n') };
+};
+const HEADER = 9;
+export const lineOf = (seq: number) => HEADER + seq - 1;
+export const inLink = (published: PublishedAuction, seq: number, field: number, value: (old: string) => string) =>
+  inFile(published, (lines) => {
+    const parts = (lines[lineOf(seq)] ?? '').split('|');
+    parts[field] = value(parts[field] ?? '');
+    lines[lineOf(seq)] = parts.join('|');
+  });

@@ -1,0 +1,217 @@
+/**
+ * Replays an auction's autobids from what was opened at its end: whose turn it was at every trigger, by the rule that placed them
+ * (BID-13 to BID-16). Whoever presses comes first and is nobody's skipping; what is asked is whether the bid that an autobid placed
+ * was the one that had waited longest, and whether the end came before one that was due.
+ */
+import { type Autobid, autobidDueUs, autoInRowAfter, dueAutobids, isRangePassed } from '../autobid/autobid.ts';
+import { endAfterBid } from '../auctions/countdown.ts';
+import { autobidEventText, autobidGenesisText } from '../bidding/bid-chain.ts';
+import type { EpochUs } from '../units.ts';
+import { type FileAutobidEvent, type FileLink, type readAuctionFile, textHash } from './auction-file.ts';
+
+type File = NonNullable<ReturnType<typeof readAuctionFile>>;
+type Running = Autobid & { isActive: boolean; isStopped: boolean; stoppingSeq: number | null };
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+export type Replay = {
+  readonly holds: boolean;
+  /** The first bid that isn't whose turn it was; the last one where the end is what doesn't hold. */
+  readonly seq?: number;
+  /** What was published there, and what follows from the rest: hashes, or which autobid. */
+  readonly published?: string;
+  readonly computed?: string;
+  /** How many people set one. */
+  readonly people: number;
+  /** Bids that autobids placed. */
+  readonly placed: number;
+  /** Passed over or ended for a reason that is their person's own, or of what they paid: the list can't show that it was so. */
+  readonly untold: number;
+};
+type Wrong = { readonly seq: number; readonly published?: string; readonly computed?: string };
+
+/** Ends that follow from what is told: each is looked at. */
+const FOLLOWS = new Set(['stopped', 'used_up', 'range', 'auction_over']);
+
+/** @param isVoid it was called off: nothing that was due had to be placed first */
+export function replayAutobids(file: File, bidsPerTap: number, isVoid: boolean): Replay {
+  const run = new Replaying(file, bidsPerTap, isVoid);
+  const wrong = run.firstWrong();
+  const placed = file.links.filter((link) => link?.auto != null).length;
+  return { holds: wrong === null, ...wrong, people: run.people, placed, untold: run.untold };
+}
+
+class Replaying {
+  readonly #file: File;
+  readonly #bidsPerTap: number;
+  readonly #isVoid: boolean;
+  readonly #autobids = new Map<string, Mutable<Running>>();
+  #endsAtUs: EpochUs;
+  /** Where it stood before the extensions at this number of bids. */
+  #endedAtUs: EpochUs;
+  #leader: string | null = null;
+  #autoInRow = 0;
+  #seq = 0;
+  #events = 0;
+  #extensions = 0;
+  #head: string;
+  #isOver = false;
+  untold = 0;
+
+  constructor(file: File, bidsPerTap: number, isVoid: boolean) {
+    this.#file = file;
+    this.#bidsPerTap = bidsPerTap;
+    this.#isVoid = isVoid;
+    this.#endsAtUs = file.openedAtUs + file.countdownUs;
+    this.#endedAtUs = this.#endsAtUs;
+    this.#head = textHash(autobidGenesisText(file.auctionId));
+  }
+
+  get people(): number {
+    return this.#autobids.size;
+  }
+
+  firstWrong(): Wrong | null {
+    const { links } = this.#file;
+    for (let first = 0; first < links.length; first += this.#bidsPerTap) {
+      this.#extend();
+      const wrong = this.#hear() ?? this.#tap(links.slice(first, first + this.#bidsPerTap));
+      if (wrong !== null) return wrong;
+    }
+    this.#extend();
+    return this.#hear() ?? this.#over();
+  }
+
+  #extend(): void {
+    this.#endedAtUs = this.#endsAtUs;
+    const { extensions } = this.#file;
+    for (let e = extensions[this.#extensions]; e?.afterSeq === this.#seq; e = extensions[++this.#extensions]) {
+      this.#endsAtUs = e.toUs;
+    }
+  }
+
+  /** Everything that happened at this number of bids. */
+  #hear(): Wrong | null {
+    const { events, auctionId } = this.#file;
+    for (let e = events[this.#events]; e !== undefined && e.seq <= this.#seq; e = events[this.#events]) {
+      const at = Math.max(1, this.#seq);
+      if (e.previousHashHex !== this.#head) return { seq: at, published: e.previousHashHex, computed: this.#head };
+      this.#events += 1;
+      this.#head = textHash(autobidEventText({ ...e, auctionId }));
+      if (e.n !== this.#events || e.seq !== this.#seq || !this.#happens(e)) {
+        return { seq: at, published: e.tagHex, computed: this.#turn(e.atUs)?.userId ?? '-' };
+      }
+    }
+    return null;
+  }
+
+  #happens(e: FileAutobidEvent): boolean {
+    const own = this.#autobids.get(e.tagHex);
+    if (e.kind === 'set') return this.#set(e, own);
+    if (own?.isActive !== true || own.fromCents !== e.fromCents || own.toCents !== e.toCents) return false;
+    if (e.kind === 'more') {
+      own.bidsLeft += e.bids;
+      return own.stoppingSeq === null;
+    }
+    if (e.bids !== own.bidsLeft) return false;
+    if (e.kind === 'end') return this.#end(e, own);
+    if (e.kind === 'stop') {
+      own.isStopped = true;
+      if (e.detail === 'after_trigger') own.stoppingSeq = e.seq;
+      return true;
+    }
+    // Nobody is passed over before it is their turn.
+    if (this.#turn(e.atUs)?.userId !== e.tagHex) return false;
+    own.askedSeq = e.seq;
+    this.untold += 1;
+    return true;
+  }
+
+  #set(e: FileAutobidEvent, own: Mutable<Running> | undefined): boolean {
+    if (own?.isActive === true || this.#isOver || e.fromCents > e.toCents) return false;
+    const place = own ?? { id: this.#autobids.size, userId: e.tagHex, lastFiredUs: 0, firstSetUs: e.atUs };
+    this.#autobids.set(e.tagHex, {
+      ...{ id: place.id, userId: e.tagHex, lastFiredUs: place.lastFiredUs, firstSetUs: place.firstSetUs },
+      ...{ fromCents: e.fromCents, toCents: e.toCents, bidsLeft: e.bids, setUs: e.atUs, askedSeq: -1 },
+      ...{ isActive: true, isStopped: false, stoppingSeq: null },
+    });
+    return true;
+  }
+
+  #end(e: FileAutobidEvent, own: Mutable<Running>): boolean {
+    if (e.detail === 'auction_over' && !this.#isOver) {
+      this.#isOver = true;
+      // Nobody wins by a delay: whoever was due comes before the end.
+      if (!this.#isVoid && this.#turn(Number.POSITIVE_INFINITY) !== null) return false;
+    }
+    own.isActive = false;
+    if (e.detail === 'stopped') return own.isStopped;
+    if (e.detail === 'used_up') return own.bidsLeft < this.#bidsPerTap;
+    if (e.detail === 'range') return isRangePassed(own, this.#auction);
+    if (e.detail === 'auction_over') return e.seq === this.#file.links.length;
+    if (!FOLLOWS.has(e.detail)) this.untold += 1;
+    return true;
+  }
+
+  get #auction() {
+    const { incrementCents, countdownUs } = this.#file;
+    return {
+      ...{ incrementCents, countdownUs, bidsPerTap: this.#bidsPerTap, autoInRow: this.#autoInRow },
+      ...{ endsAtUs: Math.min(this.#endedAtUs, this.#endsAtUs), seq: this.#seq, leaderId: this.#leader },
+    };
+  }
+
+  /** Whose turn it is at that moment; null: nobody's. */
+  #turn(atUs: EpochUs): Running | null {
+    const waiting = [...this.#autobids.values()].filter(
+      ({ isActive, stoppingSeq }) => isActive && (stoppingSeq === null || stoppingSeq === this.#seq),
+    );
+    return dueAutobids(waiting, this.#auction, atUs)[0] ?? null;
+  }
+
+  #tap(tap: readonly (FileLink | null)[]): Wrong | null {
+    const seq = this.#seq + 1;
+    const last = tap.at(-1);
+    // What else is wrong with it, others say.
+    if (last == null || tap.length !== this.#bidsPerTap) return { seq };
+    this.#endedAtUs = this.#endsAtUs;
+    const auto = last.auto ?? null;
+    const isOne = tap.every((link) => link?.auto?.tagHex === auto?.tagHex && link?.auto?.headHex === auto?.headHex);
+    if (!isOne) return { seq };
+    const wrong = auto === null ? null : this.#place(last, auto, seq);
+    if (wrong !== null) return wrong;
+    this.#autoInRow = autoInRowAfter(this.#autoInRow, auto !== null);
+    this.#leader = personOf(last);
+    this.#endsAtUs = tap.reduce(
+      (us, link) => endAfterBid(us, link?.decidedAtUs ?? 0, this.#file.countdownUs),
+      this.#endsAtUs,
+    );
+    this.#seq += this.#bidsPerTap;
+    return null;
+  }
+
+  /** A bid that an autobid placed: known, of its person, at its moment, in its turn. */
+  #place(link: FileLink, auto: NonNullable<FileLink['auto']>, seq: number): Wrong | null {
+    if (auto.headHex !== this.#head) return { seq, published: auto.headHex, computed: this.#head };
+    const turn = this.#turn(link.decidedAtUs);
+    const own = this.#autobids.get(auto.tagHex);
+    if (turn === null || own === undefined || turn.userId !== auto.tagHex) {
+      return { seq, published: auto.tagHex, computed: turn?.userId ?? '-' };
+    }
+    const isOwn = personOf(link) === auto.tagHex && own.bidsLeft >= this.#bidsPerTap;
+    if (!isOwn || autobidDueUs(own, this.#auction) !== link.receivedAtUs) return { seq };
+    own.bidsLeft -= this.#bidsPerTap;
+    own.lastFiredUs = link.decidedAtUs;
+    return null;
+  }
+
+  /** Everything that was set aside went back, and nobody's turn was left out by the end. */
+  #over(): Wrong | null {
+    const seq = Math.max(1, this.#seq);
+    if (this.#events < this.#file.events.length) return { seq };
+    const left = [...this.#autobids.values()].find(({ isActive }) => isActive);
+    return left === undefined ? null : { seq, published: '-', computed: left.userId };
+  }
+}
+
+/** Who bid, as their autobid is named, too: the pseudonym of their tag. */
+const personOf = ({ bidderTag }: FileLink): string => bidderTag.split(':')[0] ?? '';
