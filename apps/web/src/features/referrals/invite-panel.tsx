@@ -29,7 +29,7 @@ export function InvitePanel({ link, code, terms }: Pick<ReferralsAnswer, 'link' 
     if ((await shareLink(words)) === 'failed') toast.error(t('referrals.shareFailed'));
   }
   return (
-    <section>
+    <section className="wrap-break-word">
       <h2 className="text-balance font-[760] text-2xl leading-tight tracking-[-0.02em]">{t('referrals.offer')}</h2>
       <p className="mt-2 text-foreground-2">
         {t('referrals.offerText', {
