@@ -5,7 +5,9 @@ import { winLimit } from '../bidding/win-limits.ts';
 import { priceAfter } from '../money.ts';
 import { type Cents, type EpochUs, SECOND_US } from '../units.ts';
 
-/** So many bids an autobid holds at most, those of a top-up included. */
+/** So many bids an autobid is set with at least … */
+export const AUTOBID_LEAST = 2;
+/** … and holds at most, those of a top-up included. */
 export const AUTOBID_MOST = 500;
 /** Somebody changes their autobid on an auction once in so long. */
 export const AUTOBID_CHANGE_EVERY_US: EpochUs = 10 * SECOND_US;
@@ -194,6 +196,17 @@ export function readAutobid(
       return { action: 'wait' };
   }
 }
+
+/** What an autobid may come to at most, bids included: the guarantee holds it to the shop price (BID-5). All in one unit. */
+export const autobidAtMost = (sums: {
+  /** What the bids that are set aside were paid for. */
+  readonly bids: number;
+  /** … and those that were used on the auction before. */
+  readonly used: number;
+  /** The upper end of its range. */
+  readonly to: number;
+  readonly shopPrice: number;
+}): number => Math.min(sums.bids + sums.used + sums.to, sums.shopPrice);
 
 export type AutobidRefusal =
   | 'AUTOBID_NOT_OFFERED'
