@@ -62,7 +62,7 @@ export const electronicsInKiswahili: KiswahiliTexts = {
     ],
   },
   laptop: {
-    name: 'Kompyuta ya Kilele Book 14, i5, SSD 512 GB',
+    name: 'Kompyuta ya Kilele Book 14, i5, 512 GB',
     description:
       'Kompyuta ya mkononi ya inchi 14 kwa ofisi na chuo: huwaka kwa sekunde chache, ina uzito wa kilo 1.4 na hudumu siku nzima ya kazi. Kibodi kamili yenye taa, kamera yenye kifuniko, na milango ya projekta na flashi za zamani.',
     specifications: [
@@ -107,7 +107,7 @@ export const electronicsInKiswahili: KiswahiliTexts = {
     ],
   },
   camera: {
-    name: 'Kamera ya kidijitali ya mirrorless, 24 MP',
+    name: 'Kamera ya mirrorless, 24 MP',
     description:
       'Kamera ndogo yenye kihisi kikubwa, skrini inayogeuka kukutazama, na ulengaji unaobaki kwenye jicho. Inakuja na lenzi ya 16–50 mm: kutoka ukumbi mzima wa harusi hadi uso mmoja ndani yake.',
     specifications: [

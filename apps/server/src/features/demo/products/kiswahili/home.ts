@@ -101,7 +101,7 @@ export const homeInKiswahili: KiswahiliTexts = {
   generator: {
     name: 'Jenereta ya Jua, 2.5 kVA',
     description:
-      'Huendesha jokofu, taa na televisheni kwa saa nane kwa tangi moja. Huwashwa kwa ufunguo au kwa kuvuta, hujizima yenyewe oili ikipungua, na husukumwa kwa magurudumu mawili.',
+      'Huendesha jokofu, taa na TV kwa saa nane kwa tangi moja. Huwashwa kwa ufunguo au kwa kuvuta, hujizima yenyewe oili ikipungua, na husukumwa kwa magurudumu mawili.',
     specifications: [
       ['Umeme', '2.5 kVA, upeo 2.8 kVA'],
       ['Injini', 'Petroli, mipigo minne, 6.5 hp'],

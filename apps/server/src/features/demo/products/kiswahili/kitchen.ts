@@ -2,7 +2,7 @@ import type { KiswahiliTexts } from '../demo-product.ts';
 
 export const kitchenInKiswahili: KiswahiliTexts = {
   microwave: {
-    name: 'Maikrowevu ya Pika ya kidijitali, lita 25',
+    name: 'Maikrowevu ya Pika, lita 25',
     description:
       'Hupasha, huyeyusha barafu na huchoma, na ina nafasi ya sahani kubwa. Programu nane zinajua muda unaohitajika kwa wali, ugali au sahani ya githeri, na mlango hufungwa kwa kitufe ili watoto wasiufungue.',
     specifications: [
@@ -57,7 +57,7 @@ export const kitchenInKiswahili: KiswahiliTexts = {
     ],
   },
   fridge: {
-    name: 'Jokofu la Baridi la milango miwili, lita 198',
+    name: 'Jokofu la Baridi, milango 2, lita 198',
     description:
       'Friza juu, jokofu chini, na mota isiyo na kelele hata katika chumba kimoja. Hubaki na baridi kwa saa nyingi umeme ukipotea, na hustahimili umeme mdogo bila kuharibika.',
     specifications: [
