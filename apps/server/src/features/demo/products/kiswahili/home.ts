@@ -31,7 +31,7 @@ export const homeInKiswahili: KiswahiliTexts = {
     ],
   },
   fan: {
-    name: 'Feni ya kusimama ya Baridi, 18″',
+    name: 'Feni ndefu ya Baridi, 18″',
     description:
       'Husukuma hewa ya sebule nzima Mombasa au Kisumu. Mapanga matano, kasi tatu, kichwa kinachogeuka huku na huku, na kitako kinachosimama imara.',
     specifications: [
@@ -44,7 +44,7 @@ export const homeInKiswahili: KiswahiliTexts = {
     ],
   },
   dispenser: {
-    name: 'Kipoza maji cha Baridi, moto na baridi',
+    name: 'Kipoza maji cha Baridi',
     description:
       'Maji moto kwa chai, baridi kwa mchana, kutoka chupa yoyote ya lita 18.9. Bomba la maji moto lina kufuli ya watoto, na kabati la chini huhifadhi vikombe.',
     specifications: [
@@ -72,7 +72,7 @@ export const homeInKiswahili: KiswahiliTexts = {
     ],
   },
   mattress: {
-    name: 'Godoro la Tuli la kutunza mgongo, 6×6',
+    name: 'Godoro la Tuli la mgongo, 6×6',
     description:
       'Gumu panapohitaji mgongo na laini begani. Sponji nzito chini ya kitambaa kilichoshonwa chenye zipu, unene wa inchi nane. Huja limekunjwa, tayari kulaliwa baada ya siku moja.',
     specifications: [

@@ -16,7 +16,7 @@ export const kitchenInKiswahili: KiswahiliTexts = {
     ],
   },
   gascooker: {
-    name: 'Jiko la gesi la Jiko lenye meko manne',
+    name: 'Jiko la gesi la Jiko, meko 4',
     description:
       'Meko manne yanayowaka ukizungusha kitufe, na oveni ya gesi yenye mlango wa kioo na taa. Kila meko hujifunga yenyewe moto ukizimika. Regyuleta na mpira wa gesi zimo ndani ya boksi.',
     specifications: [
@@ -31,7 +31,7 @@ export const kitchenInKiswahili: KiswahiliTexts = {
     ],
   },
   gasburner: {
-    name: 'Jiko la kioo la Jiko lenye meko mawili',
+    name: 'Jiko la kioo la Jiko, meko 2',
     description:
       'Miali miwili yenye nguvu juu ya kioo kigumu kinachofutika kwa muda mfupi. Vichwa vya shaba, cheche kwenye kitufe, na miguu isiyoteleza juu ya meza ya mbao.',
     specifications: [
@@ -57,7 +57,7 @@ export const kitchenInKiswahili: KiswahiliTexts = {
     ],
   },
   fridge: {
-    name: 'Jokofu la Baridi, milango 2, lita 198',
+    name: 'Jokofu la Baridi, lita 198',
     description:
       'Friza juu, jokofu chini, na mota isiyo na kelele hata katika chumba kimoja. Hubaki na baridi kwa saa nyingi umeme ukipotea, na hustahimili umeme mdogo bila kuharibika.',
     specifications: [
