@@ -85,7 +85,7 @@ export const kitchenInKiswahili: KiswahiliTexts = {
     ],
   },
   kettle: {
-    name: 'Birika la chuma la Pika, lita 1.7',
+    name: 'Birika la chuma Pika, lita 1.7',
     description:
       'Maji ya vikombe sita vya chai kwa dakika tano hivi. Chuma ndani na nje, kifuniko kinachofunguka kwa kubonyeza, na hujizima maji yakichemka au yasipokuwemo.',
     specifications: [

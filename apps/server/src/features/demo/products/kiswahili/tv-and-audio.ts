@@ -76,7 +76,7 @@ export const tvAndAudioInKiswahili: KiswahiliTexts = {
     ],
   },
   earbuds: {
-    name: 'Hedifoni ndogo za Sauti Buds Pro',
+    name: 'Hedifoni za Sauti Buds Pro',
     description:
       'Hedifoni ndogo zisizotoka masikioni ukikimbia, na zinazonyamazisha barabara kwa mguso mmoja. Boksi lina saizi tatu za mito, na kikasha huzichaji mara tatu zaidi.',
     specifications: [
