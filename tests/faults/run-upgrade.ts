@@ -4,7 +4,7 @@
  * each, prints a table and writes it to docs/proof.md. The earlier version is built from its commit in a folder of its own.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { checkInvariants } from '../../apps/server/src/features/invariants/index.ts';
@@ -33,29 +33,35 @@ const SETTLES_WITHIN_MS = 60_000;
 const LIVES_MS = 90_000;
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { from: { type: 'string' } } });
+  const { values } = parseArgs({ options: { from: { type: 'string' }, checkout: { type: 'string' } } });
   if (values.from === undefined) {
-    console.error('npm run upgrade -- --from=REF, a commit or tag of the version that runs now');
+    console.error(
+      'npm run upgrade -- --from=REF [--checkout=FOLDER], the commit or tag that runs now, and where it is built already',
+    );
     return 2;
   }
   endWithChildren();
   build();
   const commit = git('rev-parse', '--short=10', `${values.from}^{commit}`);
   const home = aFolder('earlier');
-  const earlier = join(home.path, 'checkout');
+  const earlier = values.checkout === undefined ? join(home.path, 'checkout') : resolve(values.checkout);
   try {
-    git('worktree', 'add', '--quiet', '--detach', earlier, commit);
-    run(earlier, 'npm', 'ci', '--no-audit', '--no-fund', '--prefer-offline');
-    build(earlier);
+    if (values.checkout === undefined) buildEarlier(earlier, commit);
     const rows = [await rolled(earlier), await livedIn(earlier)];
     const text = `${circumstances()}. From ${commit} of ${git('show', '-s', '--format=%cs', commit)} to ${git('rev-parse', '--short=10', 'HEAD')}; ${newMigrations(commit)} new migrations. ${SIZE.sockets} pages on 16 auctions, ${SIZE.bidsPerSecond} bids a second offered.\n\n${table(rows)}`;
     console.log(`\n${text}\n`);
     writeProof('upgrade', text);
     return rows.every(({ isKept }) => isKept) ? 0 : 1;
   } finally {
-    spawnSync('git', ['worktree', 'remove', '--force', earlier], { cwd: ROOT });
+    if (values.checkout === undefined) spawnSync('git', ['worktree', 'remove', '--force', earlier], { cwd: ROOT });
     home.done();
   }
+}
+
+function buildEarlier(folder: string, commit: string): void {
+  git('worktree', 'add', '--quiet', '--detach', folder, commit);
+  run(folder, 'npm', 'ci', '--no-audit', '--no-fund', '--prefer-offline');
+  build(folder);
 }
 
 /** Three nodes, one after the other, three times: to this version, back to the earlier one on the new schema, and to this one. */

@@ -64,14 +64,15 @@ export function startShop(env: Readonly<Record<string, string>>, main = mainOf(R
     signal: (name) => void child.kill(name),
     async serving() {
       const untilMs = performance.now() + SERVES_WITHIN_MS;
+      let reason = 'no answer';
       while (performance.now() < untilMs) {
         if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The server ended:\n${written}`);
         const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
-        await answer?.body?.cancel();
+        reason = (await answer?.text().catch(() => undefined)) ?? reason;
         if (answer?.ok) return;
         await sleep(50);
       }
-      throw new Error(`The server did not serve in time:\n${written}`);
+      throw new Error(`The server did not serve in time: ${reason}\n${written}`);
     },
   };
 }

@@ -72,6 +72,7 @@ export async function startWorld(size: Size, usesRedis: boolean, root = ROOT): P
     const databaseLinks = await Promise.all(Array.from({ length: NODES }, () => startLink(() => ({ path: socket }))));
     undo.push(() => Promise.all(databaseLinks.map((link) => link.stop())));
     const secret = randomBytes(32).toString('hex');
+    const ledgerKey = randomBytes(32).toString('base64');
     const ports = await Promise.all(Array.from({ length: NODES }, () => freePort()));
     const start = (index: number, from: string): ShopProcess =>
       startShop(
@@ -82,6 +83,7 @@ export async function startWorld(size: Size, usesRedis: boolean, root = ROOT): P
           DEMO: 'off',
           TRUST_PROXY: '1',
           SECRET_KEY: secret,
+          LEDGER_KEY: ledgerKey,
           DATA_DIR: join(home.path, `node-${index}`),
           MEDIA_DIR: join(home.path, 'media'),
           DATABASE_URL: `postgres://app@127.0.0.1:${databaseLinks[index]?.port}/mnada`,

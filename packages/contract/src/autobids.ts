@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AccountVersion, EpochMs, Kes, Uuid } from './primitives.ts';
+import { AccountVersion, EpochMs, Id, Kes, Uuid } from './primitives.ts';
 
 /** So many bids an autobid sets aside at least and holds at most (BID-13). */
 const AUTOBID_BIDS = { least: 2, most: 500, usual: 20 } as const;
@@ -8,13 +8,16 @@ const Bids = z.int().check(z.gte(AUTOBID_BIDS.least), z.lte(AUTOBID_BIDS.most));
 /** Whole shillings, none below zero. */
 const Price = z.int().check(z.gte(0), z.lte(10_000_000));
 
+/** What it comes to at most as the person was shown it, bids included: more than that is refused (AUTOBID_COST_CHANGED). */
+const AllIn = Kes.check(z.gte(0), z.lte(10_000_000));
+
 /** `PUT /api/auctions/:product_id/autobid`. `change_id`: made by the client before sending; the same one changes something once. */
 export const AutobidSet = z
-  .object({ change_id: Uuid, bids: Bids, price_from: Price, price_to: Price })
+  .object({ change_id: Uuid, bids: Bids, price_from: Price, price_to: Price, all_in: AllIn })
   .check(z.refine(({ price_from, price_to }) => price_from <= price_to, { path: ['price_to'] }));
 export type AutobidSet = z.infer<typeof AutobidSet>;
 /** `POST …/autobid/more`: more bids for the one that runs; its range and its place stay. */
-export const AutobidMore = z.object({ change_id: Uuid, bids: Bids });
+export const AutobidMore = z.object({ change_id: Uuid, bids: Bids, all_in: AllIn });
 /** `POST …/autobid/stop`. */
 export const AutobidStop = z.object({ change_id: Uuid });
 
@@ -30,6 +33,8 @@ export const AutobidAnswer = z.object({
   reason: z.nullable(z.string()),
   bids_set: z.int(),
   bids_left: z.int(),
+  /** What those that are left were paid for. */
+  left_cost: Kes,
   /** How many went back when it ended. */
   bids_back: z.int(),
   price_from: Kes,
@@ -45,3 +50,23 @@ export const AutobidAnswer = z.object({
   account_version: AccountVersion,
 });
 export type AutobidAnswer = z.infer<typeof AutobidAnswer>;
+
+/** One's own autobids, those that run first (`GET /api/autobids`). */
+export const OwnAutobid = z.object({
+  auction_id: Id,
+  product_name: z.string(),
+  product_image: z.nullable(z.string()),
+  auction_status: z.enum(['scheduled', 'live', 'ended']),
+  state: z.enum(['active', 'stopping', 'ended']),
+  reason: z.nullable(z.string()),
+  bids_set: z.int(),
+  bids_left: z.int(),
+  bids_back: z.int(),
+  price_from: Kes,
+  price_to: Kes,
+  set_at: EpochMs,
+});
+export type OwnAutobid = z.infer<typeof OwnAutobid>;
+/** The newest hundred; `bids_aside`: of all that run. */
+export const OwnAutobidsAnswer = z.object({ autobids: z.array(OwnAutobid), running: z.int(), bids_aside: z.int() });
+export type OwnAutobidsAnswer = z.infer<typeof OwnAutobidsAnswer>;

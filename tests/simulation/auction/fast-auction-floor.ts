@@ -56,7 +56,7 @@ export async function fastAuctionFloor(time: VirtualTime, setting: Setting, seed
       revision: 0,
       extensions_in_a_row: 0,
       product_hash: sha('product'),
-      auto_in_row: 0,
+      auto_in_row: wanted.autoInRow ?? 0,
       key: sha(`key ${id}`),
     };
     tables.auctions.rows.set(String(id), auction);
@@ -70,7 +70,10 @@ export async function fastAuctionFloor(time: VirtualTime, setting: Setting, seed
       .execute({ text: CREDIT_SQL, values: [userId, setting.people[index]?.bids ?? 0, `purchase:first ${index}`] });
   });
   setAutobids(store, setting, people, auctionIds);
-  const books = new BookChecks(store);
+  const books = new BookChecks(
+    store,
+    new Map(setting.auctions.map(({ autoInRow = 0 }, index) => [index + 1, autoInRow])),
+  );
 
   return {
     floor: store,
@@ -172,10 +175,13 @@ class BookChecks {
   /** By auction and person: when a bid was placed for them last. */
   readonly #placed = new Map<number, Map<string, number>>();
   readonly #ended = new Set<number>();
+  /** By auction: how many automatic taps in a row it began with (BID-15). */
+  readonly #beganInRow: ReadonlyMap<number, number>;
   #checkedChanges = -1;
 
-  constructor(store: FastStore) {
+  constructor(store: FastStore, beganInRow: ReadonlyMap<number, number>) {
     this.#store = store;
+    this.#beganInRow = beganInRow;
   }
 
   check(witness: Witness): void {
@@ -251,8 +257,9 @@ class BookChecks {
     const own = this.#autobidOf(bid);
     if (!own) return broken('BID-13', 'placed for somebody who set nothing aside');
     const priceCents = auction.increment_cents * (bid.seq - 1 + auction.bids_per_tap);
-    if (bid.received_at_us < Math.max(bid.ends_before_us - 2_000_000, own.set_us))
-      broken('BID-13', 'placed before its moment');
+    const triggerUs = this.#isDuel(bid, auction) ? 7_000_000 : 2_000_000;
+    if (bid.received_at_us !== Math.max(bid.ends_before_us - triggerUs, own.set_us))
+      broken(triggerUs === 2_000_000 ? 'BID-13' : 'BID-15', 'placed at another moment than the rule’s');
     if (priceCents > own.to_cents || priceCents < own.from_cents) broken('BID-13', 'placed out of its range');
     const placed = this.#placed.get(bid.auction_id) ?? new Map<string, number>();
     this.#placed.set(bid.auction_id, placed);
@@ -268,6 +275,18 @@ class BookChecks {
       if ((mine[at] ?? 0) > (theirs[at] ?? 0)) broken('BID-14', `${other.user_id} had waited longer`);
     }
     placed.set(bid.user_id, bid.decided_at_us);
+  }
+
+  /** BID-15, counted from the bids themselves: thirty automatic taps in a row before this one. */
+  #isDuel(bid: BidRow, auction: AuctionRow): boolean {
+    let inRow = 0;
+    let seq = bid.seq - 1;
+    for (; seq > 0; seq -= auction.bids_per_tap) {
+      if (!this.#store.tables.bids.rows.get(`${bid.auction_id}:${seq}`)?.auto_head) break;
+      inRow += 1;
+    }
+    if (seq === 0) inRow += this.#beganInRow.get(bid.auction_id) ?? 0;
+    return inRow >= 30 && auction.countdown_us >= 10_000_000;
   }
 
   /** What is set aside lies in an account of its own, and each bid of it leaves once. */

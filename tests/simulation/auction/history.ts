@@ -33,6 +33,8 @@ export type Step = { readonly atMs: number } & (
   | { readonly do: 'credit'; readonly person: number; readonly bids: number }
   /** Whoever set an autobid there stops it, through this node. */
   | { readonly do: 'stop_autobid'; readonly auction: number; readonly person: number; readonly node: number }
+  /** Somebody else's transaction holds this person's account, as a slow purchase or an office's statement would. */
+  | { readonly do: 'hold_wallet'; readonly person: number; readonly forMs: number }
   | { readonly do: 'call_off'; readonly auction: number; readonly node: number }
 );
 
@@ -65,6 +67,8 @@ export type Setting = {
     readonly bidsPerTap?: number;
     /** BID-11; left out: none. */
     readonly lockPriceKes?: number;
+    /** BID-15: so many automatic taps came in a row before anybody looks; left out: none. */
+    readonly autoInRow?: number;
   }[];
 };
 
@@ -128,7 +132,46 @@ function withAutobids(history: History): History {
       : [],
   );
   const steps = [...history.steps.filter(() => random.chance(0.4)), ...stops].sort((a, b) => a.atMs - b.atMs);
-  return { ...history, setting: { ...setting, people, auctions, autobids }, steps };
+  const day = withHeldWallets({ ...history, setting: { ...setting, people, auctions, autobids }, steps });
+  return Random.of(history.seed, 'duel').chance(DUEL_DAY_CHANCE) ? asDuel(day) : day;
+}
+
+/** As long as a trigger and its drain, and longer: whoever's turn it is can't be had until it is over. */
+const HELD_MS = [300, 5_000] as const;
+
+/** Accounts that somebody else holds when their autobids are due, and when they are stopped. */
+function withHeldWallets(history: History): History {
+  const random = Random.of(history.seed, 'held accounts');
+  const { autobids = [] } = history.setting;
+  const held = autobids.flatMap(({ person, auction }): Step[] => {
+    if (!random.chance(0.5)) return [];
+    const atMs = random.whole(300, 9_000);
+    const forMs = random.whole(...HELD_MS);
+    const hold: Step = { atMs, do: 'hold_wallet', person, forMs };
+    const node = random.whole(0, history.setting.nodes - 1);
+    const stopMs = atMs + random.whole(0, forMs);
+    return random.chance(0.5) ? [hold, { atMs: stopMs, do: 'stop_autobid', auction, person, node }] : [hold];
+  });
+  return { ...history, steps: [...history.steps, ...held].sort((a, b) => a.atMs - b.atMs) };
+}
+
+const DUEL_DAY_CHANCE = 0.25;
+const DUEL_COUNTDOWN_MS = 10_000;
+
+/** Its first auction is about to come into duel pace; few presses take it out of it again. */
+function asDuel(history: History): History {
+  const random = Random.of(history.seed, 'duel pace');
+  const { setting } = history;
+  const auctions = setting.auctions.map((auction, index) =>
+    index === 0 ? { ...auction, countdownMs: DUEL_COUNTDOWN_MS, autoInRow: random.whole(28, 30) } : auction,
+  );
+  const watches = (tab: number) => setting.tabs[tab]?.auction === 0;
+  const steps = history.steps.filter((step) => {
+    const isPress = step.do.startsWith('press');
+    const tabs = 'tabs' in step ? step.tabs : 'tab' in step ? [step.tab] : [];
+    return !isPress || !tabs.some(watches) || random.chance(0.1);
+  });
+  return { ...history, setting: { ...setting, auctions }, steps };
 }
 
 function withRules(history: History): History {

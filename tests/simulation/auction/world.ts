@@ -1,5 +1,6 @@
 /** One world: nodes, database, bus and tabs on one clock, a history that happens to them, and the witness. */
 import '../engine/browser-globals.ts';
+import { sql } from 'kysely';
 import type { Sessions, Viewer } from '../../../apps/server/src/platform/http/viewer.ts';
 import { DatabaseServer, NodeDatabase, type Preemption } from '../database/database-line.ts';
 import { Random } from '../engine/random.ts';
@@ -234,6 +235,8 @@ class World {
         this.#time.as(node.actor, () => void node.stopAutobid(auctionId, who.userId).catch(() => undefined));
         return;
       }
+      case 'hold_wallet':
+        return this.#holdWallet(step.person, step.forMs);
       case 'call_off': {
         const node = this.#nodes[step.node];
         const auctionId = this.#floor.auctionIds[step.auction];
@@ -315,6 +318,22 @@ class World {
     if (!who) return;
     const source = `purchase:${++this.#credits}`;
     this.#time.as(this.#director, () => void this.#creditNow(who.userId, bids, source));
+  }
+
+  #holdWallet(person: number, forMs: number): void {
+    const who = this.#people[person];
+    if (!who) return;
+    const { db } = this.#directorLine.database;
+    const holding = async (): Promise<void> => {
+      await db.transaction().execute(async (trx) => {
+        await sql`select balance from account where owner_id = ${who.userId} and unit = 'BID' for no key update`.execute(
+          trx,
+        );
+        await new Promise<void>((free) => this.#time.after(forMs * 1_000, this.#director, free));
+      });
+    };
+    // The database may be away meanwhile: then nobody holds it.
+    this.#time.as(this.#director, () => void holding().catch(() => undefined));
   }
 
   /** A node has booked a payment, and says so. */

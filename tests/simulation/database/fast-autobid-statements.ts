@@ -40,11 +40,19 @@ export const AUTOBID_STATEMENTS: TextStatements = [
         .filter((a) => a.status === 'live')
         .map((a) => ({
           ...{ auctionId: a.id, inUs: dueInUs(trx, a) },
-          waiting: waitingOn(trx, a, text).map((row) => row.user_id),
-          passed: passedOn(trx, a).map((row) => row.user_id),
+          userIds: waitingOn(trx, a, text).map((row) => row.user_id),
         }))
-        .filter(({ waiting, passed }) => waiting.length + passed.length > 0)
+        .filter(({ userIds, inUs }) => userIds.length > 0 && inUs <= 100_000)
         .sort((a, b) => a.inUs - b.inUs),
+  ],
+  [
+    '/* autobids that are passed */',
+    (trx) =>
+      trx
+        .all(trx.tables.auctions)
+        .filter((a) => a.status === 'live')
+        .map((a) => ({ auctionId: a.id, userIds: passedOn(trx, a).map((row) => row.user_id) }))
+        .filter(({ userIds }) => userIds.length > 0),
   ],
   [
     '/* autobids that are over */',
@@ -222,8 +230,8 @@ export const AUTOBID_STATEMENTS: TextStatements = [
   ['set local lock_timeout', () => []],
   [
     'select status, original_price_cents as "originalPriceCents"',
-    (trx, [id]) => {
-      trx.lock(trx.tables.auctions, Number(id));
+    (trx, [id], text) => {
+      if (text.includes('for no key update')) trx.lock(trx.tables.auctions, Number(id));
       const a = trx.get(trx.tables.auctions, Number(id));
       if (!a) return [];
       return [

@@ -271,7 +271,7 @@ export const LANE_STATEMENTS: Record<string, Answering> = {
           row.bids_left,
           row.first_set_us,
         ],
-        ...[row.set_us, row.last_fired_us, row.asked_seq, row.stopping_seq !== null],
+        ...[row.set_us, row.last_fired_us, row.asked_seq, row.stopping_seq],
       ]);
     }),
   lane_autobid_lots: (trx, [auctions, users]) =>

@@ -41,8 +41,8 @@ export const FAULTS: readonly Fault[] = [
     ),
     patch(
       `${BIDDING}/run-batch.ts`,
-      '    sql.readWinsAndLeads([users, auctions]),',
-      '    sql.readWinsAndLeads([users]),\n    sql.readLeads([users, auctions]),',
+      '    sql.readWinsAndLeads([users, pressed]),',
+      '    sql.readWinsAndLeads([users]),\n    sql.readLeads([users, pressed]),',
     ),
     patch(
       `${BIDDING}/run-batch.ts`,
@@ -124,6 +124,13 @@ export const FAULTS: readonly Fault[] = [
   ),
   auction(
     'a stop and a close both give back what was set aside',
+    // Four guards keep it: the auction's lock, accounts that are had before it is asked what there is, the state under the lock, …
+    patch(
+      `${SERVER}/autobid/change-autobid.ts`,
+      "status <> 'draft' for no key update`.execute(trx);",
+      "status <> 'draft'`.execute(trx);",
+    ),
+    patch(`${AUCTIONS}/close-auctions.ts`, 'voids > 0 ? ends : await withFreeWallets(trx, ends, nowUs)', 'ends'),
     patch(
       `${SERVER}/set-aside/end-autobids.ts`,
       '     where ${mine} and (autobid.user_id,',
@@ -134,6 +141,7 @@ export const FAULTS: readonly Fault[] = [
       ' and autobid_lot.auction_id = ending.auction_id and autobid_lot.is_open',
       ' and autobid_lot.auction_id = ending.auction_id',
     ),
+    // … and the one name that giving a share back has.
     patch(
       `${SERVER}/ledger/set-aside.ts`,
       "select 'autobid_back:' || share.id as source",

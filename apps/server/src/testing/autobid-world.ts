@@ -6,6 +6,8 @@ import { endOver, sweepOnce } from '../features/autobid/autobid-sweep.ts';
 import type { Lane } from '../features/bidding/index.ts';
 import type { TestDatabase } from './test-database.ts';
 
+/** Whatever it comes to is agreed to. */
+const MOST = 10_000_000;
 const bus = { publish: () => undefined };
 
 /** Autobids may be set here. */
@@ -23,8 +25,9 @@ export const setsAside = (
     from = 0,
     to = 200_000,
     changeId = randomUUID(),
-  }: { bids?: number; from?: number; to?: number; changeId?: string } = {},
-) => setAutobid({ db: database.db, bus }, { auctionId, userId }, { changeId, bids, range: { from, to } });
+    allIn = MOST,
+  }: { bids?: number; from?: number; to?: number; changeId?: string; allIn?: number } = {},
+) => setAutobid({ db: database.db, bus }, { auctionId, userId }, { changeId, bids, range: { from, to }, allIn });
 
 export const addsAside = (
   database: TestDatabase,
@@ -32,7 +35,8 @@ export const addsAside = (
   userId: string,
   bids: number,
   changeId = randomUUID(),
-) => setAutobid({ db: database.db, bus }, { auctionId, userId }, { changeId, bids, range: null });
+  allIn = MOST,
+) => setAutobid({ db: database.db, bus }, { auctionId, userId }, { changeId, bids, range: null, allIn });
 
 export const stops = (database: TestDatabase, auctionId: number, userId: string, changeId = randomUUID()) =>
   stopAutobid({ db: database.db, bus }, { auctionId, userId, changeId });

@@ -161,6 +161,11 @@ export const BIDDING_ERRORS = {
     en: 'The price is already above your range.',
     sw: 'Bei tayari imepita kiwango chako.',
   },
+  AUTOBID_COST_CHANGED: {
+    status: 409,
+    en: 'It would come to more than you were shown. Nothing was set aside: look at the sums again.',
+    sw: 'Jumla ingezidi uliyoonyeshwa. Hakuna kilichotengwa: angalia jumla tena.',
+  },
   SEATS_NOT_OFFERED: {
     status: 409,
     en: 'This auction has no seats to book now.',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { OwnAutobidsAnswer } from '../autobids.ts';
 import { LimitsAnswer } from '../settings.ts';
 import { Id, Kes } from '../primitives.ts';
 import { SUSPENSION_CAUSES, type SuspensionCause } from '../suspension-words.ts';
@@ -136,6 +137,8 @@ export const UserOverview = z.object({
   /** What is left first, then the newest; fifty. */
   lots: z.array(UserLot),
   lots_in_all: z.int(),
+  /** Their own autobids, as they see them themselves (BID-14). */
+  autobids: OwnAutobidsAnswer,
   /** Earlier ones too, the newest first. */
   suspensions: z.array(Suspension),
 });

@@ -195,6 +195,17 @@ export function readAutobid(
   }
 }
 
+/** What an autobid may come to at most, bids included: the guarantee holds it to the shop price (BID-5). All in one unit. */
+export const autobidAtMost = (sums: {
+  /** What the bids that are set aside were paid for. */
+  readonly bids: number;
+  /** … and those that were used on the auction before. */
+  readonly used: number;
+  /** The upper end of its range. */
+  readonly to: number;
+  readonly shopPrice: number;
+}): number => Math.min(sums.bids + sums.used + sums.to, sums.shopPrice);
+
 export type AutobidRefusal =
   | 'AUTOBID_NOT_OFFERED'
   | 'AUTOBID_RUNS'

@@ -1,3 +1,4 @@
+import { AUTOBID_ENDED_WORDS } from '@mnada/contract';
 import { SUSPENSION_CAUSES, type Suspension, type UserOverview } from '@mnada/contract/office';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Ban, Gift } from 'lucide-react';
@@ -49,6 +50,7 @@ export function UserOverviewTab({ page }: { page: UserOverview }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_344px]">
         <div className="grid min-w-0 gap-4">
           <LotsCard page={page} />
+          <AutobidsCard autobids={page.autobids} />
           <Card title={t('users.grantAndSuspend')}>
             <div className="grid gap-3 md:grid-cols-2">
               <Rule icon={Gift} title={t('users.grant')} text={t('users.grantText')}>
@@ -99,6 +101,53 @@ function Rule({ icon: Icon, title, text, children }: { icon: Icon; title: string
 const HEAD = 'h-9 whitespace-nowrap bg-surface-2 px-2.5 font-medium text-foreground-2 text-xs first:pl-4.5 last:pr-4.5';
 const CELL = 'h-12 border-border border-t px-2.5 py-1 first:pl-4.5 last:pr-4.5';
 const NUMBER = 'tnum text-right';
+
+/** What they set aside, where, and what became of it; nothing of who never set any. */
+function AutobidsCard({ autobids }: { autobids: UserOverview['autobids'] }) {
+  const t = useText();
+  if (autobids.autobids.length === 0) return null;
+  return (
+    <Card
+      title={t('users.autobids')}
+      facts={t('users.autobidsFacts', { running: autobids.running, aside: autobids.bids_aside })}
+      flush
+    >
+      <Scrolls label={t('users.autobids')} className="overflow-x-auto">
+        <table className="w-full border-separate border-spacing-0 text-left" aria-label={t('users.autobids')}>
+          <thead>
+            <tr>
+              <th className={HEAD}>{t('users.autobidOn')}</th>
+              <th className={HEAD}>{t('users.autobidState')}</th>
+              <th className={HEAD}>{t('users.autobidRange')}</th>
+              <th className={`${HEAD} text-right`}>{t('users.left')}</th>
+              <th className={`${HEAD} text-right`}>{t('users.autobidBack')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {autobids.autobids.map((own) => (
+              <tr key={own.auction_id}>
+                <td className={CELL}>
+                  <b className="tnum block">A-{own.auction_id}</b>
+                  <span className="text-foreground-2 text-xs">{own.product_name}</span>
+                </td>
+                <td className={CELL}>
+                  {own.state === 'ended' ? AUTOBID_ENDED_WORDS[own.reason ?? '']?.en : t(`users.autobid_${own.state}`)}
+                </td>
+                <td className={`${CELL} tnum whitespace-nowrap`}>
+                  {formatKes(own.price_from)} – {formatKes(own.price_to)}
+                </td>
+                <td className={`${CELL} ${NUMBER}`}>
+                  {t('users.autobidLeft', { left: formatNumber(own.bids_left), set: formatNumber(own.bids_set) })}
+                </td>
+                <td className={`${CELL} ${NUMBER}`}>{formatNumber(own.bids_back)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolls>
+    </Card>
+  );
+}
 
 /** What is left first, in the order in which it is used. */
 function LotsCard({ page }: { page: UserOverview }) {

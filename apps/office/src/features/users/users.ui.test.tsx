@@ -44,6 +44,16 @@ const HEAD: UserHead = {
 const BY = { id: '3f1de2f0-0000-4000-8000-000000000002', name: 'Hassan Abdi', initials: 'HA' };
 const overview = (head: UserHead) => ({
   ...head,
+  autobids: {
+    running: 1,
+    bids_aside: 12,
+    autobids: [
+      {
+        ...{ auction_id: 41, product_name: 'A kettle', product_image: null, auction_status: 'live', state: 'active' },
+        ...{ reason: null, bids_set: 20, bids_left: 12, bids_back: 0, price_from: 10, price_to: 2_000, set_at: 1 },
+      },
+    ],
+  },
   ...{ bids_left: 3, bids_worth: 0, paid: 0, payments: 0, payments_reversed: 0, auctions_joined: 0, auctions_won: 0 },
   ...{ owes: 0, earnings: 0, lots: [], lots_in_all: 0, suspensions: [] },
 });

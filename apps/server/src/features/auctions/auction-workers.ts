@@ -3,6 +3,7 @@ import { CLOCK_FAULT_US } from '@mnada/rules';
 import { sql } from 'kysely';
 import { STATEMENT_TIME_US } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { LastInLine } from '../../platform/process/last-in-line.ts';
 import { Loop } from '../../platform/process/loop.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { type CancelResult, cancelAuction, closeDueAuctions } from './close-auctions.ts';
@@ -64,10 +65,14 @@ export function startAuctionWorkers(deps: WorkerDeps): AuctionWorkers {
   ];
   const stop = async () => void (await Promise.all(loops.map((loop) => loop.stop())));
   if (deps.heartbeatOnly) return { stop };
+  const givingBack = new LastInLine();
   loops.push(
     new Loop(deps.log, 'opening and closing auctions', () => pollOnce(deps, beat)),
     new Loop(deps.log, 'telling forgotten events', () => tellForgotten(deps)),
-    new Loop(deps.log, 'giving seats of the barred back', () => giveSeatsBack(deps)),
+    new Loop(deps.log, 'giving seats of the barred back', async () => {
+      await giveSeatsBack(deps, givingBack);
+      return SEATS_EVERY_MS;
+    }),
     new Loop(deps.log, 'tidying heartbeats', async () => {
       await heartbeat.forgetOld();
       return TIDY_EVERY_MS;
@@ -152,16 +157,28 @@ async function tellForgotten(deps: WorkerDeps): Promise<number> {
   return BEAT_EVERY_MS;
 }
 
-/** Whoever was suspended or takes a break has no seat any more (AUC-9). A lock an auction: others book meanwhile. */
-async function giveSeatsBack({ db, feed }: Pick<WorkerDeps, 'db' | 'feed'>): Promise<number> {
-  for (const auctionId of await auctionsWithBarredSeats(db)) {
-    await db.transaction().execute(async (trx) => {
-      await sql`select from auction where id = ${auctionId} for no key update`.execute(trx);
-      await giveBackSeatsOfBarred(trx, [auctionId]);
-    });
-    feed.publish([{ kind: 'listed', auctionId }], 'here');
+/**
+ * Whoever was suspended or takes a break has no seat any more (AUC-9). A lock an auction: others book meanwhile. One that fails is
+ * told, and waits behind all others.
+ */
+export async function giveSeatsBack(
+  { db, feed, log }: Pick<WorkerDeps, 'db' | 'feed' | 'log'>,
+  line = new LastInLine(),
+): Promise<void> {
+  for (const auctionId of await auctionsWithBarredSeats(db, line.ids)) {
+    try {
+      await db.transaction().execute(async (trx) => {
+        await sql`set local lock_timeout = '1s'`.execute(trx);
+        await sql`select from auction where id = ${auctionId} for no key update`.execute(trx);
+        await giveBackSeatsOfBarred(trx, [auctionId]);
+      });
+      line.done(auctionId);
+      feed.publish([{ kind: 'listed', auctionId }], 'here');
+    } catch (error) {
+      line.failed(auctionId);
+      log.error({ err: error, auctionId }, 'seats of the barred could not be given back; trying again');
+    }
   }
-  return SEATS_EVERY_MS;
 }
 
 /** Calls an auction off for an operator, with a reason in the audit (AUC-1). @returns false: it is over, or unknown */

@@ -50,12 +50,15 @@ export async function withSeatsOfBidders<A extends Seated>(
 const AT_ONCE = 50;
 
 /** Scheduled auctions with a seat of somebody who may not bid any more, soonest first. Locks nothing. */
-export async function auctionsWithBarredSeats(db: QueryExecutorProvider): Promise<number[]> {
+export async function auctionsWithBarredSeats(
+  db: QueryExecutorProvider,
+  lastOfAll: readonly number[] = [],
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from (
       select distinct a.id, a.scheduled_start_us
         from auction a join seat s on s.auction_id = a.id join app_user u on u.id = s.user_id
        where a.status = 'scheduled' and a.seats_needed is not null and ${MAY_NOT_BID}) barred
-     order by scheduled_start_us, id limit ${AT_ONCE}`.execute(db);
+     order by id = any(${lastOfAll}::bigint[]), scheduled_start_us, id limit ${AT_ONCE}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -134,6 +134,23 @@ describe('[BID-13] what somebody else holds is undecided: it is asked again, and
   });
 });
 
+test('[BID-6] a lead on an auction whose trigger is left out counts all the same for a press of the same batch', async () => {
+  const [led = 0] = await makeLive(database, 1, CLOCK);
+  const { rows } = await database.pool.query<{ product_id: number }>('select product_id from auction where id = $1', [
+    led,
+  ]);
+  const [other = 0] = await makeLive(database, 1, { ...CLOCK, productId: rows[0]?.product_id ?? 0 });
+  const [ann = '', ben = ''] = await makePeople(database, 2, { bids: 60 });
+  await setsAside(database, led, ann);
+  expect(await lane.submit(aBid(led, ben))).toMatchObject({ ok: true });
+  await secondsLeft(database, led, 2);
+  await whileHeld(AUCTION, led, async () => {
+    const pressed = lane.submit(aBid(other, ben));
+    lane.fire([{ auctionId: led, userIds: [ann] }]);
+    expect(await pressed).toMatchObject({ ok: false, code: 'WIN_LIMIT_PRODUCT' });
+  });
+});
+
 test('[BID-13] whoever changes an autobid while their account is held keeps no press on that auction waiting', async () => {
   const [auctionId = 0] = await makeLive(database, 1, CLOCK);
   const [ann = '', ben = ''] = await makePeople(database, 2, { bids: 60 });

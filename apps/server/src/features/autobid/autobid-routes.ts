@@ -1,9 +1,10 @@
-import { AutobidAnswer, AutobidMore, AutobidSet, AutobidStop, IdText } from '@mnada/contract';
+import { AutobidAnswer, AutobidMore, AutobidSet, AutobidStop, IdText, OwnAutobidsAnswer } from '@mnada/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { Refusal, requireViewer } from '../../platform/http/index.ts';
 import { type AutobidDeps, setAutobid, stopAutobid } from './change-autobid.ts';
 import { readOwnAutobid } from './own-autobid.sql.ts';
+import { readOwnAutobids } from './own-autobids.sql.ts';
 
 const Params = z.object({ product_id: z.string() });
 const tags = ['auctions'];
@@ -20,6 +21,15 @@ function auctionOf(text: string): number {
 export function autobidRoutes(deps: AutobidDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
+      '/api/autobids',
+      { config: read, schema: { tags, response: { 200: OwnAutobidsAnswer } } },
+      async (request, reply) => {
+        void reply.header('cache-control', 'no-store');
+        return readOwnAutobids(deps.db, requireViewer(request).userId);
+      },
+    );
+
+    app.get(
       '/api/auctions/:product_id/autobid',
       { config: read, schema: { tags, params: Params, response } },
       async (request, reply) => {
@@ -33,8 +43,8 @@ export function autobidRoutes(deps: AutobidDeps): FastifyPluginAsyncZod {
       { config: write, schema: { tags, params: Params, body: AutobidSet, response } },
       async (request) => {
         const who = { userId: requireViewer(request).userId, auctionId: auctionOf(request.params.product_id) };
-        const { change_id, bids, price_from: from, price_to: to } = request.body;
-        return setAutobid(deps, who, { changeId: change_id.toLowerCase(), bids, range: { from, to } });
+        const { change_id, bids, price_from: from, price_to: to, all_in: allIn } = request.body;
+        return setAutobid(deps, who, { changeId: change_id.toLowerCase(), bids, range: { from, to }, allIn });
       },
     );
 
@@ -43,8 +53,8 @@ export function autobidRoutes(deps: AutobidDeps): FastifyPluginAsyncZod {
       { config: write, schema: { tags, params: Params, body: AutobidMore, response } },
       async (request) => {
         const who = { userId: requireViewer(request).userId, auctionId: auctionOf(request.params.product_id) };
-        const { change_id, bids } = request.body;
-        return setAutobid(deps, who, { changeId: change_id.toLowerCase(), bids, range: null });
+        const { change_id, bids, all_in: allIn } = request.body;
+        return setAutobid(deps, who, { changeId: change_id.toLowerCase(), bids, range: null, allIn });
       },
     );
 

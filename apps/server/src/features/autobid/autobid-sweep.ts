@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { STATEMENT_TIME_US } from '../../platform/clock/index.ts';
 import type { Bus } from '../../platform/bus/index.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { LastInLine } from '../../platform/process/last-in-line.ts';
 import { Loop } from '../../platform/process/loop.ts';
 import type { BidLane } from '../bidding/index.ts';
 import { endAutobids, WAITED_LONGEST, IS_PASSED, IS_STOPPED, LOOKED_AT, WAITS } from '../set-aside/index.ts';
@@ -23,27 +24,24 @@ const LOOK_MS_MAX = 100;
 const LOOK_MS_MIN = 5;
 /** What was named a moment ago is on its way through the lane. */
 const LOOK_MS_FIRED = 20;
+const PASSED_EVERY_MS = 250;
 const TELL_EVERY_MS = 1_000;
 /** So many are ended in one round, one transaction each, … */
 const ENDED_AT_ONCE = 100;
 const END_EVERY_MS = 250;
 
-type Due = {
-  readonly auctionId: number;
-  readonly inUs: number;
-  readonly waiting: readonly string[];
-  readonly passed: readonly string[];
-};
+type Due = { readonly auctionId: number; readonly userIds: readonly string[] };
 
 /**
  * Looks, on every node that takes bids, for auctions on which an autobid is due, and names them to its lane (BID-13). It
  * decides nothing: the lane asks anew under its locks, so any number of nodes may name the same. All state is in the database.
  */
 export function startAutobids(deps: SweepDeps): { stop(): Promise<void> } {
+  const ending = new LastInLine();
   const loops = [
-    new Loop(deps.log, 'looking for autobids that are due', () => sweepOnce(deps)),
+    new Loop(deps.log, 'looking for autobids that are due', sweepAgainAndAgain(deps)),
     new Loop(deps.log, 'ending autobids that are over', async () => {
-      await endOver(deps);
+      await endOver(deps, ending);
       return END_EVERY_MS;
     }),
     new Loop(deps.log, 'telling of autobids that ended', async () => {
@@ -54,58 +52,101 @@ export function startAutobids(deps: SweepDeps): { stop(): Promise<void> } {
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) };
 }
 
-/** @returns after how many ms to look again */
-export async function sweepOnce({ db, lane, canTakeBids }: Omit<SweepDeps, 'bus' | 'log'>): Promise<number> {
+/**
+ * @param looksForPassed whether those are looked for as well whose range the price has left: of all that run, not of those at hand
+ * @returns after how many ms to look again
+ */
+export async function sweepOnce(
+  { db, lane, canTakeBids }: Omit<SweepDeps, 'bus' | 'log'>,
+  looksForPassed = true,
+): Promise<number> {
   if (!canTakeBids()) return LOOK_MS_MAX;
-  const rows = await readWaiting(db);
-  const due = rows.filter(({ inUs, passed }) => inUs <= 0 || passed.length > 0);
-  if (due.length > 0) {
-    lane.fire(due.map(({ auctionId, waiting, passed }) => ({ auctionId, userIds: [...passed, ...waiting] })));
+  const waiting = await readWaiting(db);
+  const passed = looksForPassed ? await readPassed(db) : [];
+  const due = new Map(passed.map(({ auctionId, userIds }) => [auctionId, userIds]));
+  for (const { auctionId, inUs, userIds } of waiting) {
+    if (inUs <= 0) due.set(auctionId, [...(due.get(auctionId) ?? []), ...userIds]);
   }
-  if (due.length > 0) return LOOK_MS_FIRED;
-  const nextMs = Math.ceil(Math.min(...rows.map(({ inUs }) => inUs), LOOK_MS_MAX * 1_000) / 1_000);
+  if (due.size > 0) {
+    lane.fire([...due].map(([auctionId, userIds]) => ({ auctionId, userIds })));
+    return LOOK_MS_FIRED;
+  }
+  const nextMs = Math.ceil(Math.min(...waiting.map(({ inUs }) => inUs), LOOK_MS_MAX * 1_000) / 1_000);
   return Math.min(LOOK_MS_MAX, Math.max(LOOK_MS_MIN, nextMs));
 }
 
-/** Live auctions with an autobid that waits for its moment, or whose range the price has left. Driven by the autobids that run. */
-async function readWaiting(db: Db): Promise<Due[]> {
+/** The sweep again and again, for what is at hand; for those that are passed now and then. */
+function sweepAgainAndAgain(deps: SweepDeps): () => Promise<number> {
+  let passedFromMs = 0;
+  return async () => {
+    const nowMs = performance.now();
+    const looksForPassed = nowMs >= passedFromMs;
+    if (looksForPassed) passedFromMs = nowMs + PASSED_EVERY_MS;
+    return sweepOnce(deps, looksForPassed);
+  };
+}
+
+/**
+ * Live auctions on which an autobid waits for its moment, as far as that is at hand. Plans of these two hold whatever the planner
+ * believes of how many there are (`offset 0`): right after the first autobids it knows nothing of them.
+ */
+async function readWaiting(db: Db): Promise<(Due & { readonly inUs: number })[]> {
+  const { rows } = await sql<Due & { readonly inUs: number }>`
+    select * from (
+      select a.id as "auctionId", a.in_us as "inUs",
+             array(select b.user_id from autobid b where b.auction_id = a.id and ${sql.raw(WAITS)}
+                    order by ${sql.raw(WAITED_LONGEST)} limit ${LOOKED_AT}) as "userIds"
+        from (select auction.*, ends_at_us
+                     - case when auto_in_row >= ${DUEL_AFTER} and countdown_us >= ${DUEL_COUNTDOWN_US} then ${DUEL_TRIGGER_US}::bigint
+                            else ${AUTOBID_TRIGGER_US}::bigint end - ${STATEMENT_TIME_US} as in_us
+                from auction
+               where status = 'live' and held_at_us is null and pause_id is null
+                 and (select exists (select from autobid where state = 'active')) offset 0) a
+       where a.in_us <= ${LOOK_MS_MAX * 1_000}) found
+     where "userIds" <> '{}' order by "inUs" limit ${AUCTIONS_AT_ONCE} /* autobids that wait */`.execute(db);
+  return rows;
+}
+
+/** Live auctions on which the price has left somebody's range (BID-16). */
+async function readPassed(db: Db): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select * from (
-      select a.id as "auctionId", a.ends_at_us
-             - case when a.auto_in_row >= ${DUEL_AFTER} and a.countdown_us >= ${DUEL_COUNTDOWN_US} then ${DUEL_TRIGGER_US}::bigint
-                    else ${AUTOBID_TRIGGER_US}::bigint end - now_us as "inUs",
-             array(select b.user_id from autobid b where b.auction_id = a.id and ${sql.raw(WAITS)}
-                    order by ${sql.raw(WAITED_LONGEST)} limit ${LOOKED_AT}) as waiting,
+      select a.id as "auctionId",
              array(select b.user_id from autobid b where b.auction_id = a.id and ${sql.raw(IS_PASSED)}
-                    order by ${sql.raw(WAITED_LONGEST)} limit ${LOOKED_AT}) as passed
-        from (select ${STATEMENT_TIME_US} as now_us) clock
-       cross join (select distinct auction_id from autobid where state = 'active') running
-        join auction a on a.id = running.auction_id
+                    order by ${sql.raw(WAITED_LONGEST)} limit ${LOOKED_AT}) as "userIds"
+        from (select distinct auction_id from autobid where state = 'active') running
+       cross join lateral (select * from auction where id = running.auction_id offset 0) a
        where a.status = 'live' and a.held_at_us is null and a.pause_id is null) found
-     where waiting <> '{}' or passed <> '{}'
-     order by "inUs" limit ${AUCTIONS_AT_ONCE} /* autobids that wait */`.execute(db);
+     where "userIds" <> '{}' limit ${AUCTIONS_AT_ONCE} /* autobids that are passed */`.execute(db);
   return rows;
 }
 
 /**
  * Ends what was stopped just before a trigger, once that has come (BID-14), and what runs though its auction is over: a node of a
- * version without autobids closed it. Each by itself: one that can't be had now waits for the next round, and keeps no other.
+ * version without autobids closed it. Each by itself: one that can't be had now waits for the next round, behind all others.
  */
-export async function endOver({ db, bus, log }: Omit<SweepDeps, 'lane' | 'canTakeBids'>): Promise<void> {
-  const { rows } = await sql<{ userId: string; auctionId: number; isOver: boolean }>`
-    select b.user_id as "userId", b.auction_id as "auctionId", a.status = 'ended' as "isOver"
+export async function endOver(
+  { db, bus, log }: Omit<SweepDeps, 'lane' | 'canTakeBids'>,
+  line = new LastInLine(),
+): Promise<void> {
+  const { rows } = await sql<{ id: number; userId: string; auctionId: number; isOver: boolean }>`
+    select b.id, b.user_id as "userId", b.auction_id as "auctionId", a.status = 'ended' as "isOver"
       from autobid b join auction a on a.id = b.auction_id
      where b.state = 'active' and (a.status = 'ended' or (${sql.raw(IS_STOPPED)}))
-     order by b.auction_id, b.id limit ${ENDED_AT_ONCE} /* autobids that are over */`.execute(db);
-  for (const { userId, auctionId, isOver } of rows) {
+     order by b.id = any(${line.ids}::bigint[]), b.auction_id, b.id limit ${ENDED_AT_ONCE} /* autobids that are over */`.execute(
+    db,
+  );
+  for (const { id, userId, auctionId, isOver } of rows) {
     const reason = isOver ? 'auction_over' : 'stopped';
     try {
       await db.transaction().execute(async (trx) => {
         await sql`set local lock_timeout = '1s'`.execute(trx);
         await endAutobids(trx, { userIds: [userId], auctionIds: [auctionId] }, reason);
       });
+      line.done(id);
       bus.publish('balance', userId);
     } catch (error) {
+      line.failed(id);
       log.error({ err: error, auctionId }, 'an autobid that is over could not be ended; trying again');
     }
   }

@@ -18,6 +18,7 @@ import { checkInvariants } from '../invariants/index.ts';
 import { currentBids } from '../ledger/index.ts';
 import { endAutobids } from '../set-aside/index.ts';
 import { readOwnAutobid } from './own-autobid.sql.ts';
+import { readOwnAutobids } from './own-autobids.sql.ts';
 
 const database = await testDatabase({ poolSize: 12 });
 const { db } = database;
@@ -76,6 +77,44 @@ test('[BID-13] bids are set aside from the lots in their order, and go back to t
     balance: 13,
   });
   expect(await lotsOf(ann)).toEqual(before);
+});
+
+test('[BID-13] what comes to more than was shown sets nothing aside: bids, price and what was used before, up to the shop price', async () => {
+  const [auctionId = 0] = await makeLive(database, 1, CLOCK);
+  const [cheap = 0] = await makeLive(database, 1, { ...CLOCK, priceCents: 190_000 });
+  const [ann = ''] = await makePeople(database, 1, { bids: 3 });
+  await fund(db, [ann], 20, 900);
+  // Three free ones and two of KSh 9.
+  expect(await codeOf(setsAside(database, auctionId, ann, { bids: 5, to: 2_000, allIn: 2_017.99 }))).toBe(
+    'AUTOBID_COST_CHANGED',
+  );
+  expect(await setsAside(database, auctionId, ann, { bids: 5, to: 2_000, allIn: 2_018 })).toMatchObject({
+    ...{ left_cost: 18, balance: 18 },
+  });
+  await laterOn(database, auctionId);
+  expect(await codeOf(addsAside(database, auctionId, ann, 4, randomUUID(), 2_053))).toBe('AUTOBID_COST_CHANGED');
+  expect(await addsAside(database, auctionId, ann, 4, randomUUID(), 2_054)).toMatchObject({ left_cost: 54 });
+  expect(await codeOf(setsAside(database, cheap, ann, { bids: 5, to: 2_000, allIn: 1_899 }))).toBe(
+    'AUTOBID_COST_CHANGED',
+  );
+  expect(await setsAside(database, cheap, ann, { bids: 5, to: 2_000, allIn: 1_900 })).toMatchObject({ bids_left: 5 });
+});
+
+test('[BID-14] one’s own are listed, those that run first, and nobody else’s', async () => {
+  const [first = 0, second = 0] = await makeLive(database, 2, CLOCK);
+  const [ann = '', ben = ''] = await makePeople(database, 2, { bids: 60 });
+  for (const auctionId of [first, second]) await setsAside(database, auctionId, ann);
+  await setsAside(database, first, ben);
+  await laterOn(database, second);
+  await stops(database, second, ann);
+  expect(await readOwnAutobids(db, ann)).toMatchObject({
+    ...{ running: 1, bids_aside: 20 },
+    autobids: [
+      { auction_id: first, state: 'active', bids_left: 20, price_to: 200_000 },
+      { auction_id: second, state: 'ended', reason: 'stopped', bids_back: 20 },
+    ],
+  });
+  expect((await readOwnAutobids(db, ben)).autobids.map(({ auction_id }) => auction_id)).toEqual([first]);
 });
 
 test('[BID-13] when two seconds are left one bid is placed, received at that very moment; never for who leads', async () => {

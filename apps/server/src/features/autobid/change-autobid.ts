@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AutobidAnswer } from '@mnada/contract';
-import { type Autobid, decideAutobid, isLockedOut, isTooSoon, stopsAfterTrigger, toCents } from '@mnada/rules';
+import {
+  type Autobid,
+  autobidAtMost,
+  decideAutobid,
+  isLockedOut,
+  isTooSoon,
+  stopsAfterTrigger,
+  toCents,
+} from '@mnada/rules';
 import { CompiledQuery, type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import type { Bus } from '../../platform/bus/index.ts';
 import { databaseNowUs } from '../../platform/clock/index.ts';
@@ -24,6 +32,8 @@ export type AskedAutobid = {
   readonly changeId: string;
   readonly bids: number;
   readonly range: { readonly from: number; readonly to: number } | null;
+  /** What it comes to at most, as the person was shown it, in KES. */
+  readonly allIn: number;
 };
 
 type Locked = {
@@ -71,7 +81,8 @@ async function changing<T>(db: Db, change: (trx: Trx) => Promise<T>): Promise<T>
 /**
  * Sets bids aside for an autobid, or more for the one that runs (BID-13). Auction, account and the auction's book are locked in
  * that order, as everywhere; the same change, sent again, changes nothing.
- * @throws Refusal what `decideAutobid` says, and what would bar their bid (BID-6); AUCTION_NOT_FOUND, SPENDING_LIMIT
+ * @throws Refusal what `decideAutobid` says, and what would bar their bid (BID-6); AUCTION_NOT_FOUND, AUTOBID_COST_CHANGED,
+ * SPENDING_LIMIT
  */
 export async function setAutobid({ db, bus }: AutobidDeps, who: Who, ask: AskedAutobid): Promise<AutobidAnswer> {
   const answer = await changing(db, async (trx) => {
@@ -103,6 +114,11 @@ export async function setAutobid({ db, bus }: AutobidDeps, who: Who, ask: AskedA
       nowUs,
     );
     if (refused !== null) throw new Refusal(refused);
+    const atMostCents = autobidAtMost({
+      bids: costOf(shares, ask.bids) + (ask.range === null ? await leftCents(trx, who) : 0),
+      ...{ used: here.costCents, to: range.toCents, shopPrice: auction.originalPriceCents },
+    });
+    if (atMostCents > toCents(ask.allIn)) throw new Refusal('AUTOBID_COST_CHANGED');
     if ((await readSetting(trx, 'autobid_enabled')) !== true) throw new Refusal('AUTOBID_NOT_OFFERED');
     await keepReservationWithinLimits(trx, who.userId, shares);
     const isMore = ask.range === null && own !== null;
@@ -275,6 +291,14 @@ async function writeShares(
                   ${shares.map((s) => s.bids)}::int[]) with ordinality as share (lot_id, unit_price_cents, bids, n)
      order by n returning id`.execute(trx);
   return rows.map(({ id }) => id);
+}
+
+/** What the bids that are set aside there were paid for. */
+async function leftCents(trx: Trx, { auctionId, userId }: Who): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum((bids - placed) * unit_price_cents), 0)::bigint as cents from autobid_lot
+     where auction_id = ${auctionId} and user_id = ${userId} and is_open`.execute(trx);
+  return rows[0]?.cents ?? 0;
 }
 
 /** What the first so many of these bids were paid for. */

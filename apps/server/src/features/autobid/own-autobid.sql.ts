@@ -19,6 +19,7 @@ type Row = {
   readonly fromCents: number | null;
   readonly toCents: number | null;
   readonly changedUs: number | null;
+  readonly leftCents: number;
   readonly used: number | null;
   readonly costCents: number | null;
   readonly balance: number | null;
@@ -37,6 +38,8 @@ export async function readOwnAutobid(
   const { rows } = await sql<Row>`
     select a.status, a.countdown_us as "countdownUs", a.ends_at_us as "endsAtUs", ${STATEMENT_TIME_US} as "nowUs",
            b.state, b.stopping_seq is not null as "isStopping", b.reason, b.bids_set as "bidsSet", b.bids_left as "bidsLeft",
+           (select coalesce(sum((l.bids - l.placed) * l.unit_price_cents), 0)::bigint from autobid_lot l
+             where l.auction_id = a.id and l.user_id = ${userId} and l.is_open) as "leftCents",
            b.bids_back as "bidsBack", b.from_cents as "fromCents", b.to_cents as "toCents", b.changed_us as "changedUs",
            case when h.state = 'bought' or o.result = 'void' then 0 else p.bids_used end as used,
            case when h.state = 'bought' or o.result = 'void' then 0 else p.cost_cents end as "costCents",
@@ -59,6 +62,7 @@ export async function readOwnAutobid(
     reason: row.reason,
     bids_set: row.bidsSet ?? 0,
     bids_left: row.bidsLeft ?? 0,
+    left_cost: toShillings(row.leftCents),
     bids_back: row.bidsBack ?? 0,
     price_from: toShillings(row.fromCents ?? 0),
     price_to: toShillings(row.toCents ?? 0),

@@ -147,7 +147,9 @@ export function openBooks(ask: BatchKeys, read: BatchRows): BatchBooks {
     if (auction) auction.keyHex = keyHex;
   }
   const people = openPeople(ask, read);
+  const onlyTriggered = new Set(ask.onlyTriggered.auctionIds);
   for (const auction of auctions.values()) {
+    if (onlyTriggered.has(auction.id)) continue; // counted with the leads that were read
     const leader = auction.status === 'live' && auction.leaderId !== null ? people.get(auction.leaderId) : undefined;
     if (leader) addLead(leader, auction.productId, 1);
   }

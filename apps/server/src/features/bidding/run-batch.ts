@@ -58,13 +58,14 @@ function firstTrip(ask: BatchKeys): QueryArrayConfig[] {
   const accountIds = ask.accountIds.filter((id) => id !== undefined);
   const accounts = plainArray(accountIds);
   const apart = { auctions: new Set(ask.onlyTriggered.auctionIds), accounts: new Set(ask.onlyTriggered.accountIds) };
+  const pressed = plainArray(ask.auctionIds.filter((id) => !apart.auctions.has(id)));
   const bidders = plainArray(ask.batch.map((bid) => bid.userId));
   const bids = plainArray(ask.batch.map((bid) => bid.bidId));
   const pairAuctions = plainArray(ask.pairs.map((bid) => bid.auctionId));
   const pairUsers = plainArray(ask.pairs.map((bid) => bid.userId));
   return [
     sql.begin,
-    sql.lockAuctions([plainArray(ask.auctionIds.filter((id) => !apart.auctions.has(id)))]),
+    sql.lockAuctions([pressed]),
     sql.lockAccounts([plainArray(accountIds.filter((id) => !apart.accounts.has(id)))]),
     ...(ask.triggered.length > 0
       ? [
@@ -82,7 +83,8 @@ function firstTrip(ask: BatchKeys): QueryArrayConfig[] {
     sql.readParticipants([pairAuctions, pairUsers]),
     sql.readHolds([pairAuctions, pairUsers]),
     sql.readLots([accounts]),
-    sql.readWinsAndLeads([users, auctions]),
+    // A triggered auction may be left out by its lock: who leads it is read like any other lead (BID-6).
+    sql.readWinsAndLeads([users, pressed]),
     ...(ask.triggered.length > 0
       ? [sql.readAutobids([plainArray(ask.triggered)]), sql.readAutobidLots([pairAuctions, pairUsers])]
       : []),

@@ -4,6 +4,8 @@ import { afterEach, expect, test } from 'vitest';
 import { makePeople, makeProduct } from '../../testing/auction-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { databaseNowUs } from '../../platform/clock/index.ts';
+import { giveSeatsBack } from '../auctions/auction-workers.ts';
+import { LastInLine } from '../../platform/process/last-in-line.ts';
 import { auctionsWithBarredSeats, giveBackSeatsOfBarred } from '../auctions/seats-of-barred.sql.ts';
 import { callOffUnfilled } from '../auctions/unfilled-auctions.ts';
 import { openDueAuctions } from '../auctions/open-auctions.ts';
@@ -158,6 +160,28 @@ test('[AUC-9] whoever is suspended or takes a break has no seat any more, and so
     );
     expect(rows, how).toEqual([{ event: 'seat_back', auction: auctionId }]);
   }
+});
+
+test('[AUC-9] an auction whose seats can’t be given back keeps no other waiting, is told, and comes after all others', async () => {
+  const [bad, good] = [await anAuction(2), await anAuction(2)];
+  const [ann = '', ben = ''] = await proved(2);
+  await bookSeat(deps, bad, ann);
+  await bookSeat(deps, good, ben);
+  for (const who of [ann, ben]) await bar(who, `bidding_suspended_until = now() + interval '1 day'`);
+  await database.owner.query(`
+    create function stay() returns trigger language plpgsql as 'begin raise exception ''it stays''; end';
+    create trigger stay before delete on seat for each row when (old.auction_id = ${bad}) execute function stay()`);
+  const told: string[] = [];
+  const say = (_fields: object, text: string) => void told.push(text);
+  const line = new LastInLine();
+  await giveSeatsBack({ db, feed: deps.feed, log: { info: say, warn: say, error: say } }, line);
+  expect(await rowOf(good)).toMatchObject({ booked: 0, seats: 0 });
+  expect(told).toEqual(['seats of the barred could not be given back; trying again']);
+  expect(line.ids).toEqual([bad]);
+  await database.owner.query('drop trigger stay on seat');
+  await giveSeatsBack({ db, feed: deps.feed, log: { info: say, warn: say, error: say } }, line);
+  expect(await rowOf(bad)).toMatchObject({ booked: 0, seats: 0 });
+  expect(line.ids).toEqual([]);
 });
 
 test('[AUC-9] a seat stays with who may bid again when the auction opens', async () => {

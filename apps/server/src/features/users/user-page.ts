@@ -11,6 +11,7 @@ import { toShillings } from '@mnada/rules';
 import { mayAct, seesWholePeople } from '@mnada/rules/office';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal, type StaffViewer } from '../../platform/http/index.ts';
+import { readOwnAutobids } from '../autobid/index.ts';
 import { referralCode } from '../accounts/index.ts';
 import { isSamePerson } from '../approvals/index.ts';
 import { readInbox } from '../notifications/index.ts';
@@ -102,7 +103,8 @@ async function grantBarFor(db: Db, viewer: Looking, row: HeadRow): Promise<UserH
 /** One shopper as whoever asks may see them (OPS-10). @param which their id or user name @throws Refusal USER_NOT_FOUND */
 export async function readOverview(db: Db, viewer: Looking, which: string): Promise<UserOverview> {
   const { row, head } = await readHead(db, viewer, which);
-  const [sums, lots, suspensions] = await Promise.all([
+  const [autobids, sums, lots, suspensions] = await Promise.all([
+    readOwnAutobids(db, row.id),
     selectSums(db, row.id),
     selectLots(db, row.id),
     selectSuspensions(db, row.id),
@@ -129,6 +131,7 @@ export async function readOverview(db: Db, viewer: Looking, which: string): Prom
       worth: toShillings(lot.left * lot.cents),
     })),
     lots_in_all: sums.lots,
+    autobids,
     suspensions: suspensions.map(toSuspension),
   };
 }

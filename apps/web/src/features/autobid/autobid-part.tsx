@@ -1,6 +1,6 @@
 import { AUTOBID_ENDED_WORDS, AutobidAnswer, type AuctionDetail } from '@mnada/contract';
-import { Repeat } from 'lucide-react';
-import { useState } from 'react';
+import { Plus, Repeat } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { ApiError, useApi } from '../../client/api.ts';
 import { formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 import { useSession } from '../../client/session.ts';
@@ -56,6 +56,8 @@ const CARD =
 
 function Running({ auction, own }: { auction: AuctionDetail; own: AutobidAnswer }) {
   const t = useText();
+  const [opening, setOpening] = useState(0);
+  const [isOpen, setOpen] = useState(false);
   const { stop, isBusy } = useStop(auction.id);
   const isOffline = isPaused(useConnection('state'));
   const inRow = auction.auto_in_row ?? 0;
@@ -90,6 +92,21 @@ function Running({ auction, own }: { auction: AuctionDetail; own: AutobidAnswer 
           <span>{inRow >= DUEL_AFTER ? t('autobid.duelOn') : t('autobid.duel', { count: inRow })}</span>
         ) : null}
       </p>
+      {own.is_offered && own.state === 'active' ? (
+        <Button
+          variant="secondary"
+          className="mt-3 w-full"
+          icon={<Plus aria-hidden="true" size={20} />}
+          onClick={() => {
+            setOpening(opening + 1);
+            setOpen(true);
+          }}
+        >
+          {t('autobid.moreTitle')}
+        </Button>
+      ) : null}
+      {/* Once it has ended meanwhile there is nothing to add to: the card says why. */}
+      <AutobidSheet key={opening} auction={auction} own={own} open={isOpen} onClose={() => setOpen(false)} />
     </section>
   );
 }
@@ -139,15 +156,21 @@ function useStop(auctionId: number) {
   const api = useApi();
   const keep = useKeepAutobid(auctionId);
   const [isBusy, setBusy] = useState(false);
-  const [changeId] = useState(() => crypto.randomUUID());
+  // One stop has one id until it was answered: sent again after a lost answer, it is the same one, however late.
+  const changeId = useRef<string | null>(null);
   const stop = async () => {
+    changeId.current ??= crypto.randomUUID();
     setBusy(true);
     try {
-      const answer = await api.post(`${pathOf(auctionId)}/stop`, { change_id: changeId }, AutobidAnswer);
+      const answer = await api.post(`${pathOf(auctionId)}/stop`, { change_id: changeId.current }, AutobidAnswer);
+      changeId.current = null;
       keep(answer);
       if (answer.state === 'stopping') toast.success(t('autobid.stopsAfter'));
-      else toast.success(t('autobid.stopped', { count: answer.bids_back }));
+      else if (answer.state === 'ended') toast.success(t('autobid.stopped', { count: answer.bids_back }));
+      // That stop was done long ago, and another one was set since: it runs.
+      else toast.error(t('autobid.stillOn'));
     } catch (error) {
+      if (error instanceof ApiError && error.status > 0 && error.status < 500) changeId.current = null;
       toast.error(error instanceof ApiError && error.status > 0 ? error.message : t('autobid.failed'));
     } finally {
       setBusy(false);

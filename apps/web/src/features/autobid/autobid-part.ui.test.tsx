@@ -20,6 +20,7 @@ const own: AutobidAnswer = {
     reason: null,
     bids_set: 0,
     bids_left: 0,
+    left_cost: 0,
     bids_back: 0,
     price_from: 0,
     price_to: 0,
@@ -104,6 +105,36 @@ test('[BID-15] the card says what is left, where it goes, and how far duel pace 
   duel.unmount();
   await show(AutobidCard, running, { highest_bidder: aUser.username });
   expect(await screen.findByText('You are in the lead, autobid rests')).toBeTruthy();
+});
+
+test('[BID-13] more bids for one that runs: its place stays, the sums hold what is set aside already, and they are what is sent', async () => {
+  const running = {
+    state: 'active',
+    bids_set: 40,
+    bids_left: 26,
+    left_cost: 208,
+    price_from: 1_500,
+    price_to: 2_000,
+  } as const;
+  const sent: unknown[] = [];
+  await renderDetail(<AutobidCard auction={auction} />, {
+    as: aUser,
+    answers: {
+      '/api/auctions/7/autobid': { ...own, ...running },
+      '/api/auctions/7/autobid/more': (body: unknown) => {
+        sent.push(body);
+        return { ...own, ...running, bids_set: 60, bids_left: 46, left_cost: 368 };
+      },
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Add bids to it' }));
+  expect(await screen.findByText('It keeps its range and its place in turn.')).toBeTruthy();
+  expect(screen.getByText('26 bids set aside now').nextSibling?.textContent?.replaceAll('\u00a0', ' ')).toBe('KSh 208');
+  // 160 for twenty more, 208 for those aside, 112 used before, and 2,000 of the price.
+  expect(screen.getByText('All in, at most').nextSibling?.textContent?.replaceAll('\u00a0', ' ')).toBe('KSh 2,480');
+  fireEvent.click(screen.getByRole('button', { name: 'Add 20 bids' }));
+  expect(await screen.findByText('46 of 60 bids left')).toBeTruthy();
+  expect(sent).toEqual([{ bids: 20, all_in: 2_480, change_id: expect.any(String) }]);
 });
 
 test('[BID-16] an end is told with why and what came back, in Kiswahili as well', async () => {

@@ -7,14 +7,15 @@ import { Button, LinkButton } from '@mnada/ui/button.tsx';
 import { IconButton } from '@mnada/ui/icon-button.tsx';
 import { Sheet } from '@mnada/ui/sheet.tsx';
 import { toast } from '@mnada/ui/toast.ts';
-import { pathOf, useKeepAutobid } from './own-autobid.ts';
+import { pathOf, useKeepAutobid, useReadAutobidAnew } from './own-autobid.ts';
+import { PriceRange } from './price-range.tsx';
 import { costOf, onePriceOf, scaleOf, worstCase } from './worst-case.ts';
 
 const LEAST = 2;
 const MOST = 500;
 const USUAL = 20;
 
-/** The whole rule and the worst case in shillings, before anything is set aside (BID-13). */
+/** The whole rule and the worst case in shillings, before anything is set aside; where one runs, before more is (BID-13). */
 export function AutobidSheet({
   auction,
   own,
@@ -28,26 +29,31 @@ export function AutobidSheet({
 }) {
   const t = useText();
   const least = Math.max(LEAST, auction.bids_per_tap ?? 1);
-  const most = Math.min(MOST, own.balance);
+  // One that runs keeps its range and its place: it is given more bids.
+  const isMore = own.state === 'active';
+  const most = Math.min(MOST - own.bids_left, own.balance);
   const [wanted, setWanted] = useState(USUAL);
   const bids = Math.max(least, Math.min(wanted, most));
   // As it was when the sheet opened: the price moves beneath, and sums stay.
   const [scale] = useState(() => scaleOf(auction));
   const [from, setFrom] = useState(scale.least);
   const [to, setTo] = useState(scale.usual);
-  const { failure, isBusy, setAside, clear } = useSetAside(auction.id, onClose);
+  const { failure, isBusy, setAside, clear } = useSetAside(auction.id, isMore, onClose);
   const hasEnough = own.balance >= least;
-  const isPassed = to < auction.current_price + scale.step * (auction.bids_per_tap ?? 1);
+  const isFull = isMore && MOST - own.bids_left < least;
+  const upTo = isMore ? own.price_to : to;
+  const costs = costsOf(auction, own, bids, upTo);
+  const isPassed = upTo < auction.current_price + scale.step * (auction.bids_per_tap ?? 1);
   return (
     <Sheet
       open={open}
       onClose={onClose}
-      title={t('autobid.title')}
+      title={t(isMore ? 'autobid.moreTitle' : 'autobid.title')}
       initialFocus={(heading) => heading}
       action={
         <>
           <p role="alert" className="mb-2 text-critical-text text-sm empty:hidden">
-            {failure ?? (hasEnough ? null : t('autobid.tooFew'))}
+            {failure ?? (hasEnough ? (isFull ? t('autobid.full') : null) : t('autobid.tooFew'))}
           </p>
           {hasEnough ? (
             <Button
@@ -56,10 +62,10 @@ export function AutobidSheet({
               className="w-full"
               icon={<Repeat aria-hidden="true" size={20} />}
               busy={isBusy}
-              resting={isPassed}
-              onClick={() => void setAside({ bids, price_from: from, price_to: to })}
+              resting={isPassed || isFull}
+              onClick={() => (isPassed || isFull ? undefined : void setAside({ bids, from, to, allIn: costs.allIn }))}
             >
-              {isBusy ? t('autobid.setting') : t('autobid.setAside', { count: bids })}
+              {isBusy ? t('autobid.setting') : t(isMore ? 'autobid.addMore' : 'autobid.setAside', { count: bids })}
             </Button>
           ) : (
             <LinkButton variant="bid" size="lg" className="w-full" to="/buybids">
@@ -103,7 +109,19 @@ export function AutobidSheet({
           </span>
         </p>
       </div>
-      <PriceRange auction={auction} scale={scale} from={from} to={to} onFrom={setFrom} onTo={setTo} />
+      {isMore ? (
+        <p className="tnum mt-4 text-sm">
+          <b className="block font-semi">
+            {t('autobid.upTo', { from: formatKes(own.price_from), to: formatKes(own.price_to) })}
+          </b>
+          <span className="text-foreground-2">{t('autobid.keepsPlace')}</span>
+        </p>
+      ) : (
+        <PriceRange auction={auction} scale={scale} from={from} to={to} onFrom={setFrom} onTo={setTo} />
+      )}
+      <p role="alert" className="mt-1 text-critical-text text-sm empty:hidden">
+        {isPassed ? t('autobid.passed') : null}
+      </p>
       <p className="mt-4 flex gap-3 rounded-xl bg-live-soft p-4 text-sm">
         <Repeat aria-hidden="true" size={20} className="mt-px shrink-0" />
         <span>
@@ -114,7 +132,7 @@ export function AutobidSheet({
           {auction.countdown_seconds >= 10 ? t('autobid.ruleDuel') : null}
         </span>
       </p>
-      <Sums auction={auction} own={own} bids={bids} to={to} />
+      <Sums own={own} bids={bids} to={upTo} costs={costs} />
     </Sheet>
   );
 }
@@ -129,72 +147,24 @@ function TakenFrom({ own, bids }: { own: AutobidAnswer; bids: number }) {
   return price === 0 ? t('autobid.takenFree') : t('autobid.takenAt', { price: formatKes(price) });
 }
 
-function PriceRange({
-  auction,
-  scale,
-  from,
-  to,
-  onFrom,
-  onTo,
-}: {
-  auction: AuctionDetail;
-  scale: ReturnType<typeof scaleOf>;
-  from: number;
-  to: number;
-  onFrom: (kes: number) => void;
-  onTo: (kes: number) => void;
-}) {
-  const t = useText();
-  const { least, most, step } = scale;
-  const range = (kes: number) => ({ min: least, max: most, step, value: kes, 'aria-valuetext': formatKes(kes) });
-  return (
-    <fieldset className="mt-4">
-      <legend className="flex w-full items-baseline justify-between gap-3 text-sm">
-        <span className="font-medium">{t('autobid.range')}</span>
-        <b className="tnum text-right font-semi">
-          {t('autobid.rangeIs', { from: formatKes(from), to: formatKes(to) })}
-        </b>
-      </legend>
-      <label className="mt-2 grid grid-cols-[6.5rem_1fr] items-center gap-3 text-foreground-2 text-sm">
-        {t('autobid.from')}
-        <input
-          type="range"
-          className="h-12 w-full accent-bid"
-          {...range(from)}
-          onChange={({ target }) => {
-            const kes = Number(target.value);
-            onFrom(kes);
-            if (kes > to) onTo(kes);
-          }}
-        />
-      </label>
-      <label className="grid grid-cols-[6.5rem_1fr] items-center gap-3 text-foreground-2 text-sm">
-        {t('autobid.to')}
-        <input
-          type="range"
-          className="h-12 w-full accent-bid"
-          {...range(to)}
-          onChange={({ target }) => {
-            const kes = Number(target.value);
-            onTo(kes);
-            if (kes < from) onFrom(kes);
-          }}
-        />
-      </label>
-      <p className="tnum flex justify-between text-foreground-2 text-sm">
-        <span>{formatKes(least)}</span>
-        <b className="font-semi text-foreground">{t('autobid.now', { price: formatKes(auction.current_price) })}</b>
-        <span>{formatKes(most)}</span>
-      </p>
-    </fieldset>
-  );
+type Costs = ReturnType<typeof worstCase> & {
+  /** Of the bids that are to be set aside, and of those that are already. */
+  readonly bidsCost: number;
+  readonly leftCost: number;
+};
+
+function costsOf(auction: AuctionDetail, own: AutobidAnswer, bids: number, to: number): Costs {
+  const bidsCost = costOf(own.next_bids, bids);
+  const leftCost = own.state === 'active' ? own.left_cost : 0;
+  const sums = { bidsCost: bidsCost + leftCost, usedCost: own.bids_cost, to, shopPrice: auction.original_price };
+  return { ...worstCase(sums), bidsCost, leftCost };
 }
 
-function Sums({ auction, own, bids, to }: { auction: AuctionDetail; own: AutobidAnswer; bids: number; to: number }) {
+function Sums({ own, bids, to, costs }: { own: AutobidAnswer; bids: number; to: number; costs: Costs }) {
   const t = useText();
   const price = onePriceOf(own.next_bids, bids);
-  const bidsCost = costOf(own.next_bids, bids);
-  const { allIn, isHeld } = worstCase({ bidsCost, usedCost: own.bids_cost, to, shopPrice: auction.original_price });
+  const { bidsCost, leftCost, allIn, isHeld } = costs;
+  const isMore = own.state === 'active';
   const rows = [
     [
       price === null
@@ -202,6 +172,7 @@ function Sums({ auction, own, bids, to }: { auction: AuctionDetail; own: Autobid
         : t('autobid.atMostAt', { count: bids, price: formatKes(price) }),
       bidsCost,
     ],
+    ...(isMore ? [[t('autobid.asideNow', { count: own.bids_left }), leftCost] as const] : []),
     [t('autobid.winning'), to],
     ...(own.bids_used > 0 ? [[t('autobid.before', { count: own.bids_used }), own.bids_cost] as const] : []),
   ] as const;
@@ -221,35 +192,44 @@ function Sums({ auction, own, bids, to }: { auction: AuctionDetail; own: Autobid
       </dl>
       <p className="mt-2 text-foreground-2 text-sm">
         {isHeld ? `${t('autobid.guarantee')} ` : ''}
-        {t('autobid.lose', { amount: formatKes(bidsCost) })}
+        {t('autobid.lose', { amount: formatKes(bidsCost + leftCost) })}
       </p>
     </div>
   );
 }
 
-type Asked = { readonly bids: number; readonly price_from: number; readonly price_to: number };
+type Asked = { readonly bids: number; readonly from: number; readonly to: number; readonly allIn: number };
 
-/** One change has one id until it was answered: sent again after a lost answer, it sets nothing aside twice. */
-function useSetAside(auctionId: number, onDone: () => void) {
+/**
+ * One change has one id until it was answered: sent again after a lost answer, it sets nothing aside twice. What it comes to isn't
+ * part of what it is: it may be another by then, for what the lost one set aside.
+ */
+function useSetAside(auctionId: number, isMore: boolean, onDone: () => void) {
   const t = useText();
   const api = useApi();
   const keep = useKeepAutobid(auctionId);
+  const readAnew = useReadAutobidAnew(auctionId);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const change = useRef<{ readonly id: string; readonly asked: string } | null>(null);
-  const setAside = async (asked: Asked) => {
-    const text = JSON.stringify(asked);
-    if (change.current?.asked !== text) change.current = { id: crypto.randomUUID(), asked: text };
+  const setAside = async ({ bids, from, to, allIn }: Asked) => {
+    const what = isMore ? { bids } : { bids, price_from: from, price_to: to };
+    const asked = JSON.stringify(what);
+    if (change.current?.asked !== asked) change.current = { id: crypto.randomUUID(), asked };
+    const body = { ...what, all_in: allIn, change_id: change.current.id };
     setBusy(true);
     setFailure(null);
     try {
-      keep(await api.put(pathOf(auctionId), { ...asked, change_id: change.current.id }, AutobidAnswer));
+      const path = pathOf(auctionId);
+      keep(await (isMore ? api.post(`${path}/more`, body, AutobidAnswer) : api.put(path, body, AutobidAnswer)));
       change.current = null;
       onDone();
-      toast.success(t('autobid.done'));
+      toast.success(t(isMore ? 'autobid.doneMore' : 'autobid.done'));
     } catch (error) {
       const isKnown = error instanceof ApiError && error.status > 0 && error.status < 500;
       if (isKnown) change.current = null;
+      // The sums beside the sentence are then those that it speaks of.
+      if (isKnown && error.code === 'AUTOBID_COST_CHANGED') readAnew();
       setFailure(isKnown ? [error.message, ...error.errors].join(' ') : t('autobid.failed'));
     } finally {
       setBusy(false);

@@ -3,3 +3,5 @@ const part = () => import('./autobid-part.tsx');
 export const loadAutobidEntry = () => part().then((module) => module.AutobidEntry);
 export const loadAutobidCard = () => part().then((module) => module.AutobidCard);
 export const loadDuelLine = () => part().then((module) => module.DuelLine);
+/** One's own autobids, in the bid history. */
+export const loadOwnAutobids = () => import('./own-autobids.tsx').then((module) => module.OwnAutobids);

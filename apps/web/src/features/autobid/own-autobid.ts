@@ -42,3 +42,10 @@ export function useKeepAutobid(auctionId: number): (answer: AutobidAnswer) => vo
     writeBalance(queryClient, { bids: answer.balance, version: answer.account_version });
   };
 }
+
+/** Reads it anew for everybody on the page. */
+export function useReadAutobidAnew(auctionId: number): () => void {
+  const queryClient = useQueryClient();
+  const userId = useSession()?.user.id ?? '';
+  return () => void queryClient.invalidateQueries({ queryKey: keyOf(userId, auctionId) });
+}

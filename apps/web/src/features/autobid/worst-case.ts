@@ -1,4 +1,5 @@
 import type { AutobidAnswer } from '@mnada/contract';
+import { autobidAtMost } from '@mnada/rules';
 
 /** What somebody's next so many bids were paid for, in KES, in the order in which they are used. */
 export function costOf(next: AutobidAnswer['next_bids'], bids: number): number {
@@ -18,15 +19,15 @@ export function onePriceOf(next: AutobidAnswer['next_bids'], bids: number): numb
   return first !== undefined && first.bids >= bids ? first.price : null;
 }
 
-/** What it may come to at most, bids included: the guarantee holds it to the shop price (BID-5). */
+/** What it may come to at most, bids included, and whether the guarantee is what holds it there (BID-5). */
 export function worstCase(given: {
   readonly bidsCost: number;
   readonly usedCost: number;
   readonly to: number;
   readonly shopPrice: number;
 }): { readonly allIn: number; readonly isHeld: boolean } {
-  const sum = given.bidsCost + given.usedCost + given.to;
-  return { allIn: Math.min(sum, given.shopPrice), isHeld: sum > given.shopPrice };
+  const { bidsCost: bids, usedCost: used, to, shopPrice } = given;
+  return { allIn: autobidAtMost({ bids, used, to, shopPrice }), isHeld: bids + used + to > shopPrice };
 }
 
 /** The scale of prices that is offered: from what the next tap makes to the shop price, or as far as is likely. */

@@ -11,8 +11,10 @@ import { Button, LinkButton } from '@mnada/ui/button.tsx';
 import { EmptyIcon } from '@mnada/ui/empty-icon.tsx';
 import { EmptyState } from '@mnada/ui/empty-state.tsx';
 import { IconButton } from '@mnada/ui/icon-button.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
 import { PageHeader } from '@mnada/ui/page-header.tsx';
 import { OfflineStrip, WayOn } from '../auctions/index.ts';
+import { loadOwnAutobids } from '../autobid/index.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { HistoryList, HistoryListSkeleton } from './history-list.tsx';
 import { type HistoryPages, withFreshTop } from './history-pages.ts';
@@ -22,6 +24,8 @@ import { StatsCards } from './stats-cards.tsx';
 import { useLiveHistory } from './use-live-history.ts';
 
 const PANEL_ID = 'history-filters';
+// Only for who ever set one.
+const { Later: OwnAutobids } = loadLater(loadOwnAutobids);
 
 /** `/bid_history`: what one bid on, how it stands now, and what one's bids come to (OWN-1). */
 export function BidHistoryScreen() {
@@ -50,18 +54,21 @@ export function BidHistoryScreen() {
         lead={t('history.lead')}
         className={isHidden ? '' : 'max-md:border-b-0'}
         aside={
-          <IconButton
-            label={t('history.filters')}
-            aria-expanded={!isHidden}
-            aria-controls={PANEL_ID}
-            className="relative -mr-1 rounded-lg bg-surface-2 hover:bg-surface-3 md:bg-surface"
-            onClick={() => change({ filters: isHidden ? undefined : 'hidden' })}
-          >
-            <SlidersHorizontal aria-hidden="true" size={20} />
-            {isHidden && isNarrowed ? (
-              <span aria-hidden="true" className="absolute top-2 right-2 size-2.5 rounded-full bg-primary" />
-            ) : null}
-          </IconButton>
+          <span className="flex items-center gap-1.5">
+            {userId === null ? null : <OwnAutobids userId={userId} />}
+            <IconButton
+              label={t('history.filters')}
+              aria-expanded={!isHidden}
+              aria-controls={PANEL_ID}
+              className="relative -mr-1 rounded-lg bg-surface-2 hover:bg-surface-3 md:bg-surface"
+              onClick={() => change({ filters: isHidden ? undefined : 'hidden' })}
+            >
+              <SlidersHorizontal aria-hidden="true" size={20} />
+              {isHidden && isNarrowed ? (
+                <span aria-hidden="true" className="absolute top-2 right-2 size-2.5 rounded-full bg-primary" />
+              ) : null}
+            </IconButton>
+          </span>
         }
       />
       <FilterPanel

@@ -32,10 +32,11 @@ export const aUser: OwnUser = {
   createdAt: '2025-06-01T00:00:00.000Z',
 };
 
-/** Calls answered from a table; whatever isn't in it is a 404, as on the server. */
+/** Calls answered from a table, by a function of what was sent where one stands there; whatever isn't in it is a 404, as on the server. */
 function fakeApi(answers: Record<string, unknown> = {}): Api {
-  const answer = async (path: string) => {
-    if (path in answers) return answers[path] as never;
+  const answer = async (path: string, sent?: unknown) => {
+    const known = answers[path];
+    if (path in answers) return (typeof known === 'function' ? known(sent) : known) as never;
     throw new ApiError({ status: 404, code: 'NOT_FOUND', message: 'Not found.' });
   };
   return { get: answer, getPage: answer, post: answer, put: answer, patch: answer, delete: answer };
