@@ -85,7 +85,8 @@ export async function endAutobids(
  */
 const isToldOf = (reason: AutobidEnd): boolean => toldDetail('end', reason) === reason;
 
-async function lockWallets(trx: QueryExecutorProvider, userIds: readonly string[]): Promise<void> {
+/** Whoever holds these decides about the autobids of their people. */
+export async function lockWallets(trx: QueryExecutorProvider, userIds: readonly string[]): Promise<void> {
   await sql`
     select id from account
      where unit = 'BID' and owner_id = any(${userIds}::uuid[]) order by id for no key update`.execute(trx);
