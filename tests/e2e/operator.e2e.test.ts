@@ -187,6 +187,10 @@ test(
       },
       [token, JSON.stringify(user)],
     );
+    // Nobody here is simulated, and no page says so.
+    await shop.goto('/');
+    await expectPage(heading(shop, 'Live now').or(shop.getByText('Starting soon')).first()).toBeVisible();
+    expect(await shop.getByText('the other bidders are simulated').locator('visible=true').count()).toBe(0);
     await shop.goto('/buybids');
     await button(shop, /^Buy [\d,]+ bids for KSh/).click();
     await mpesaNumber(shop).fill(`0${digits}`);

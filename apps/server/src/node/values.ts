@@ -87,6 +87,7 @@ export type NodeValues = {
   oldStaffAccess: Worker;
   books: Worker;
   taxDocuments: Worker;
+  taxAuthority: Worker;
   auditChain: Worker;
   publicLog: Worker;
   odds: Worker;

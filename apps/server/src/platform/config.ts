@@ -13,6 +13,7 @@ import {
   whole,
   words,
 } from './config-fields.ts';
+import { ETIMS_VARIABLES, type EtimsConfig, toEtims } from './config-etims.ts';
 import { BACKUP_VARIABLES, type BackupConfig, toBackup } from './config-backup.ts';
 import { MPESA_VARIABLES, type MpesaConfig, toMpesa } from './config-mpesa.ts';
 
@@ -20,6 +21,7 @@ import type { MediaConfig } from './object-store/index.ts';
 
 export { ConfigError } from './config-fields.ts';
 export type { BackupConfig } from './config-backup.ts';
+export type { EtimsConfig } from './config-etims.ts';
 export type { MpesaConfig } from './config-mpesa.ts';
 
 /**
@@ -69,6 +71,7 @@ export const VARIABLES = {
   MEDIA_S3_REGION: optional(text(NAME, 1, 60)).meta({ shown: 'auto', says: 'Its region' }),
   MEDIA_S3_ACCESS_KEY_ID: optional(text(NAME, 1, 200)).meta({ shown: '', says: 'Its key' }),
   MEDIA_S3_SECRET_ACCESS_KEY: optional(text(NAME, 1, 200)).meta({ shown: '', says: 'Its secret' }),
+  ...ETIMS_VARIABLES,
   ...BACKUP_VARIABLES,
   DATABASE_POOL_SIZE: optional(whole(2, 200)).meta({
     shown: '10',
@@ -239,6 +242,8 @@ export type Config = {
   readonly media: MediaConfig;
   /** null: this server keeps no backups. */
   readonly backup: BackupConfig | null;
+  /** null: tax documents are told to nobody. */
+  readonly etims: EtimsConfig | null;
   readonly databasePoolSize: number;
   readonly redisUrl: string | null;
   readonly owner: { readonly email: string; readonly password: string } | null;
@@ -318,6 +323,7 @@ function toConfig(env: Environment): Config {
     office: env.OFFICE !== 'off' && role !== 'worker',
     media: toMedia(env),
     backup: toBackup(env),
+    etims: toEtims(env),
     databasePoolSize: env.DATABASE_POOL_SIZE ?? 10,
     redisUrl: env.REDIS_URL ?? null,
     owner: pair(env, 'OWNER_EMAIL', 'OWNER_PASSWORD', (email, password) => ({ email, password })),

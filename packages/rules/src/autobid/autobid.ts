@@ -5,7 +5,9 @@ import { winLimit } from '../bidding/win-limits.ts';
 import { priceAfter } from '../money.ts';
 import { type Cents, type EpochUs, SECOND_US } from '../units.ts';
 
-/** So many bids an autobid holds at most, those of a top-up included. */
+/** So many bids an autobid is set with at least … */
+export const AUTOBID_LEAST = 2;
+/** … and holds at most, those of a top-up included. */
 export const AUTOBID_MOST = 500;
 /** Somebody changes their autobid on an auction once in so long. */
 export const AUTOBID_CHANGE_EVERY_US: EpochUs = 10 * SECOND_US;

@@ -21,7 +21,7 @@ export type MoneyReadings = {
   readonly daysToLicenceEnd: number | null;
   /** Hours since the odds of a month that is over should have been published (LOG-8); 0: none are due. */
   readonly hoursOddsLate: number;
-  /** Tax documents that could not be made when they were tried last (TAX-4). */
+  /** Tax documents that could not be made, or were refused by whom they are told to, when that was tried last (TAX-4, TAX-5). */
   readonly stuckTaxDocuments: number;
 };
 

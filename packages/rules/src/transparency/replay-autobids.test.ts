@@ -12,7 +12,7 @@ import {
   publish,
   START,
 } from '../testing/published-auction.ts';
-import { textHash } from './auction-file.ts';
+import { type FileExtension, textHash } from './auction-file.ts';
 import { type CheckName, type PublishedAuction, verifyAuction } from './verify-auction.ts';
 
 type Event = NonNullable<Plan['events']>[number];
@@ -24,11 +24,19 @@ const person = (who: number) => (TAGS[who] ?? '').split(':')[0] ?? '';
 const SET_US = START - 30_000_000;
 const PRESSES = 3;
 const MANUAL_AT = 3;
+const EXTENSION_US = 60_000_000;
 const RANGE = { fromCents: 0, toCents: 100_000 };
 
 type Made = { bids: Bid[]; events: Event[] };
 type Duel = {
   sets?: readonly number[];
+  /** When each set theirs, where it isn't one after the other. */
+  setsAt?: readonly number[];
+  /** Up to which price each goes, where it isn't any. */
+  upTo?: readonly number[];
+  bidsPerTap?: number;
+  /** It gets a minute more behind this bid. */
+  extendedAfter?: number;
   /** Who is placed at a number of bids, where it isn't whose turn it is. */
   placed?: Readonly<Record<number, number>>;
   /** Is not asked, however long they wait, from a number of bids on. */
@@ -41,38 +49,64 @@ type Duel = {
 };
 
 /** Whose turn it was, worked out anew from the rule's words rather than by its code. */
-function duel({ sets = [20, 20, 20], placed = {}, left, bids: most = 61 }: Duel = {}): Made {
-  const people = sets.map((bids, who) => ({ who, bids, firedUs: 0, isOn: true }));
-  const events: Event[] = people.map(({ who, bids }) => event({ kind: 'set', who, bids, seq: 0, atUs: SET_US + who }));
+function duel({ sets = [20, 20, 20], placed = {}, left, bids: most = 61, ...how }: Duel = {}): Made {
+  const tap = how.bidsPerTap ?? 1;
+  const people = sets.map((bids, who) => ({
+    ...{ who, bids, firedUs: 0, isOn: true, setUs: how.setsAt?.[who] ?? SET_US + who },
+    toCents: how.upTo?.[who] ?? RANGE.toCents,
+  }));
+  const events: Event[] = people.map(({ who, bids, setUs, toCents }) => ({
+    ...event({ kind: 'set', who, bids, seq: 0, atUs: setUs }),
+    toCents,
+  }));
   const bids: Bid[] = [];
   let [leader, inRow, endsAtUs] = [-1, 0, START + OPENING.countdownUs];
-  for (let seq = 1; seq <= most; seq++) {
+  for (let seq = 1; seq <= most; seq += tap) {
+    if (how.extendedAfter === seq - 1) endsAtUs += EXTENSION_US;
+    for (const one of people.filter(({ isOn, toCents }) => isOn && toCents < 100 * (seq - 1 + tap))) {
+      one.isOn = false;
+      const { who, toCents, bids: rest } = one;
+      const passed = event({
+        kind: 'end',
+        who,
+        bids: rest,
+        seq: seq - 1,
+        atUs: endsAtUs - AUTOBID_TRIGGER_US,
+        detail: 'range',
+      });
+      events.push({ ...passed, toCents });
+    }
     const waits = people
       .filter(({ who, isOn }) => isOn && who !== leader && !(left?.who === who && seq >= left.from))
-      .sort((a, b) => a.firedUs - b.firedUs || a.who - b.who);
+      .sort((a, b) => a.firedUs - b.firedUs || a.setUs - b.setUs);
     const next = people[placed[seq] ?? waits[0]?.who ?? -1];
     const isPress = seq === MANUAL_AT;
     if (!isPress && next === undefined) break;
     const who = isPress ? PRESSES : (next?.who ?? 0);
     const dueUs = endsAtUs - (inRow >= DUEL_AFTER ? DUEL_TRIGGER_US : AUTOBID_TRIGGER_US);
     const decidedAtUs = dueUs + 20_000;
-    bids.push({
-      ...{ seq, priceCents: 100 * seq, bidderTag: TAGS[who] ?? '', decidedAtUs },
-      receivedAtUs: isPress ? decidedAtUs - 900 : dueUs,
-      ...(isPress ? {} : { auto: { tagHex: person(who), headHex: '' } }),
-    });
-    [leader, inRow, endsAtUs] = [who, isPress ? 0 : inRow + 1, Math.max(endsAtUs, decidedAtUs + OPENING.countdownUs)];
+    for (let n = 0; n < tap; n++) {
+      bids.push({
+        ...{ seq: seq + n, priceCents: 100 * (seq + n), bidderTag: TAGS[who] ?? '', decidedAtUs: decidedAtUs + n },
+        receivedAtUs: isPress ? decidedAtUs - 900 : dueUs,
+        ...(isPress ? {} : { auto: { tagHex: person(who), headHex: '' } }),
+      });
+    }
+    const lastUs = decidedAtUs + tap - 1;
+    [leader, inRow, endsAtUs] = [who, isPress ? 0 : inRow + 1, Math.max(endsAtUs, lastUs + OPENING.countdownUs)];
     if (isPress || next === undefined) continue;
-    next.firedUs = decidedAtUs;
-    next.bids -= 1;
-    if (next.bids > 0) continue;
+    next.firedUs = lastUs;
+    next.bids -= tap;
+    if (next.bids >= tap) continue;
     next.isOn = false;
-    events.push(event({ kind: 'end', who, bids: 0, seq, atUs: decidedAtUs, detail: 'used_up' }));
+    const used = event({ kind: 'end', who, bids: next.bids, seq: seq + tap - 1, atUs: lastUs, detail: 'used_up' });
+    events.push({ ...used, toCents: next.toCents });
   }
   const overUs = endsAtUs + OPENING.drainUs;
-  for (const { who, bids: rest, isOn } of people) {
-    if (isOn)
-      events.push(event({ kind: 'end', who, bids: rest, seq: bids.length, atUs: overUs, detail: 'auction_over' }));
+  for (const { who, bids: rest, isOn, toCents } of people) {
+    if (!isOn) continue;
+    const over = event({ kind: 'end', who, bids: rest, seq: bids.length, atUs: overUs, detail: 'auction_over' });
+    events.push({ ...over, toCents });
   }
   return { bids, events };
 }
@@ -92,11 +126,22 @@ function event(of: {
 async function published(how: Duel = {}): Promise<PublishedAuction> {
   const honest = duel(how);
   const { bids, events } = how.make?.(honest) ?? honest;
-  const endsAtUs = bids.reduce((us, { decidedAtUs }) => Math.max(us, decidedAtUs + OPENING.countdownUs), START);
+  const extensions: FileExtension[] = [];
+  let endsAtUs = START + OPENING.countdownUs;
+  for (const { seq, decidedAtUs } of bids) {
+    if (how.extendedAfter === seq - 1) {
+      const fromUs = endsAtUs;
+      endsAtUs += EXTENSION_US;
+      extensions.push({ afterSeq: seq - 1, reason: 'outage', fromUs, toUs: endsAtUs });
+    }
+    endsAtUs = Math.max(endsAtUs, decidedAtUs + OPENING.countdownUs);
+  }
   const all = await publish({
     bid: () => bids,
+    extensions,
     events: how.events?.(events) ?? events,
     close: (f) => ({ ...f, decidedAtUs: endsAtUs + OPENING.drainUs }),
+    ...(how.bidsPerTap === undefined ? {} : { terms: { bidsPerTap: how.bidsPerTap } }),
     ...how.plan,
   });
   return { ...all, names: NAMES.filter(({ tag }) => bids.some(({ bidderTag }) => bidderTag === tag)) };
@@ -147,12 +192,86 @@ describe('[LOG-7] honest autobids are replayed, and verify', () => {
   });
 
   test('whose end was logged before files opened them is said not to be checked', async () => {
-    const { file, proofs, ...rest } = await published({ plan: { close: (f) => ({ ...f, autobidEvents: 0 }) } });
-    const verdict = await verifyAuction({ ...rest, file, proofs }, check);
+    const before = await published({ events: () => [], plan: { close: (f) => ({ ...f, autobidEvents: 0 }) } });
+    const verdict = await verifyAuction(before, check);
     expect(verdict.checks.find(({ name }) => name === 'autobids')?.state).toBe('unchecked');
     expect(verdict.isIntact).toBe(false);
   });
+
+  test('several bids a tap', async () => {
+    const verdict = await verifyAuction(await published({ bidsPerTap: 3, sets: [20, 21, 23] }), check);
+    expect(verdict.checks.filter(({ state }) => state !== 'passed')).toEqual([]);
+    // Whatever makes no whole tap any more went back.
+    expect(verdict.autobids).toMatchObject({ people: 3, placed: 60 });
+  });
+
+  test('an extension gives those time who were due', async () => {
+    expect(await failures(await published({ extendedAfter: 12 }))).toEqual([]);
+  });
+
+  test('whose range the price leaves', async () => {
+    const verdict = await verifyAuction(await published({ upTo: [100_000, 800, 100_000] }), check);
+    expect(verdict.checks.filter(({ state }) => state !== 'passed')).toEqual([]);
+    expect(verdict.autobids?.untold).toBe(0);
+  });
+
+  test('an auction that was called off leaves those in turn unplaced', async () => {
+    expect(await failures(await published({ bids: 20, plan: { close: isVoid } }))).toEqual([]);
+  });
+
+  test('set while it runs, dated behind the bid before it', async () => {
+    expect(await failures(await published({ events: withOutsider(decidedAt(10) + 5) }))).toEqual([]);
+    expect(await failures(await published({ events: withOutsider(decidedAt(10)) }))).toEqual([]);
+  });
+
+  test('a stop within the last second before a trigger counts after it', async () => {
+    expect(await failures(await stopsLate(duesAt(7) - 400_000, 'after_trigger'))).toEqual([]);
+  });
+
+  test('a stop before that counts at once', async () => {
+    expect(await failures(await stops(duesAt(7) - 1_500_000))).toEqual([]);
+  });
 });
+
+const isVoid: Plan['close'] = (f) => ({ ...f, result: 'void', winnerTag: null, costs: { ...f.costs, winnerBids: 0 } });
+
+/** Somebody who waits for a price that never comes, set behind the tenth bid. */
+const withOutsider =
+  (atUs: number) =>
+  (given: Event[]): Event[] => {
+    const far = { ...event({ kind: 'set', who: PRESSES, bids: 5, seq: 10, atUs }), fromCents: 90_000 };
+    const last = given.at(-1);
+    const over = { ...far, kind: 'end' as const, seq: last?.seq ?? 0, atUs: overAt(), detail: 'auction_over' };
+    return [...spliced(given, far), over];
+  };
+
+/** Behind the sixth bid the person whose turn is next stops, and it counts at once. */
+const stops = (atUs: number, isEnded = true): Promise<PublishedAuction> => {
+  const who = turnAt(7);
+  const bids = leftOf(who, 6);
+  const stop = event({ kind: 'stop', who, bids, seq: 6, atUs });
+  const end = event({ kind: 'end', who, bids, seq: 6, atUs, detail: 'stopped' });
+  return published({ left: { who, from: 7 }, events: (given) => leaving(given, who, isEnded ? [stop, end] : [stop]) });
+};
+
+/** Behind the sixth bid the person whose turn is next stops, and is placed once more. */
+const stopsLate = (atUs: number, detail: string, ends = 7): Promise<PublishedAuction> => {
+  const who = turnAt(7);
+  const stop = event({ kind: 'stop', who, bids: leftOf(who, 6), seq: 6, atUs, detail });
+  const end = event({
+    ...{ kind: 'end', who, bids: leftOf(who, ends), seq: ends, atUs: decidedAt(ends), detail: 'stopped' },
+  });
+  return published({ left: { who, from: ends + 1 }, events: (given) => leaving(given, who, [stop, end]) });
+};
+
+/** What is said of somebody who leaves, in the place of their end. */
+const leaving = (given: Event[], who: number, said: Event[]): Event[] =>
+  said.reduce(
+    spliced,
+    given.filter(({ tagHex, kind }) => tagHex !== person(who) || kind === 'set'),
+  );
+const decidedAt = (seq: number): number => duel().bids[seq - 1]?.decidedAtUs ?? 0;
+const overAt = (): number => Math.max(...duel().events.map(({ atUs }) => atUs)) + 1;
 
 /** Each whole and signed, as whoever writes the log could; with the bid that must be named. */
 const FORGERIES: readonly (readonly [string, CheckName, number | undefined, () => Promise<PublishedAuction>])[] = [
@@ -240,6 +359,79 @@ const FORGERIES: readonly (readonly [string, CheckName, number | undefined, () =
       }),
   ],
   [
+    'a setting is dated back before everybody’s',
+    'autobids',
+    1,
+    () => published({ setsAt: [SET_US, SET_US + 1, SET_US - 5] }),
+  ],
+  [
+    'a setting is said to be older than the bid behind which it stands',
+    'autobids',
+    10,
+    () => published({ events: withOutsider(decidedAt(10) - 1) }),
+  ],
+  [
+    'a setting is said to be younger than the bid that was placed behind it',
+    'autobids',
+    11,
+    () => published({ events: withOutsider(decidedAt(11) + 1) }),
+  ],
+  [
+    'a stop that counted at once is ignored',
+    'autobids',
+    6,
+    () =>
+      published({
+        events: (given) => {
+          const who = turnAt(7);
+          return spliced(given, event({ kind: 'stop', who, bids: leftOf(who, 6), seq: 6, atUs: decidedAt(6) + 9 }));
+        },
+      }),
+  ],
+  ['a stop that counted at once never ends', 'autobids', 6, () => stops(duesAt(7) - 1_500_000, false)],
+  [
+    'a stop that counted at once is heard after one more bid',
+    'autobids',
+    6,
+    () => stopsLate(duesAt(7) - 1_500_000, ''),
+  ],
+  ['a stop is heard at once though a trigger was about to come', 'autobids', 6, () => stops(duesAt(7) - 400_000)],
+  [
+    'a stop is put behind the next trigger though it came in time',
+    'autobids',
+    6,
+    () => stopsLate(duesAt(7) - 1_500_000, 'after_trigger'),
+  ],
+  [
+    'a stop that counts after a trigger counts after the next one, too',
+    'autobids',
+    undefined,
+    () => stopsLate(duesAt(7) - 400_000, 'after_trigger', seqOfTurn(8, turnAt(7))),
+  ],
+  [
+    'somebody is passed over behind the end',
+    'autobids',
+    20,
+    () => published({ bids: 20, events: passedBehindTheEnd, plan: { close: isVoid } }),
+  ],
+  [
+    'an autobid is ended by a lock price that the auction doesn’t have',
+    'autobids',
+    6,
+    () => {
+      const who = turnAt(7);
+      const end = { kind: 'end' as const, who, bids: leftOf(who, 6), seq: 6, atUs: duesAt(7), detail: 'lock_price' };
+      return published({ left: { who, from: 7 }, events: (given) => leaving(given, who, [event(end)]) });
+    },
+  ],
+  ['more bids are set aside than may be', 'autobids', 1, () => published({ sets: [501, 20, 20] })],
+  [
+    'the log doesn’t speak of the events in the file',
+    'autobids',
+    undefined,
+    () => published({ plan: { close: (f) => ({ ...f, autobidEvents: 0 }) } }),
+  ],
+  [
     'an event is dropped from the file',
     'autobids',
     1,
@@ -277,6 +469,21 @@ const leftOf = (who: number, seq: number): number =>
   duel()
     .bids.slice(0, seq)
     .filter(({ auto }) => auto?.tagHex === person(who)).length;
+const seqOfTurn = (from: number, who: number): number => {
+  const at = duel().bids.findIndex(({ seq, auto }) => seq >= from && auto?.tagHex === person(who));
+  return at + 1;
+};
+/** Whose turn it would be is asked when all is over. */
+const passedBehindTheEnd = (given: Event[]): Event[] => {
+  const over = given.find(({ tagHex, detail }) => detail === 'auction_over' && tagHex === person(turnAt(21)));
+  if (over === undefined) return [];
+  const at = given.findIndex(({ detail }) => detail === 'auction_over');
+  return [
+    ...given.slice(0, at),
+    { ...over, kind: 'skip', atUs: over.atUs + 1, detail: 'own_reason' },
+    ...given.slice(at),
+  ];
+};
 const duesAt = (seq: number): number => duel().bids[seq - 1]?.receivedAtUs ?? 0;
 const spliced = (given: Event[], one: Event): Event[] => {
   const at = given.findIndex(({ seq }) => seq > one.seq);

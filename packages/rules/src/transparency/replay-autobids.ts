@@ -3,10 +3,20 @@
  * (BID-13 to BID-16). Whoever presses comes first and is nobody's skipping; what is asked is whether the bid that an autobid placed
  * was the one that had waited longest, and whether the end came before one that was due.
  */
-import { type Autobid, autobidDueUs, autoInRowAfter, dueAutobids, isRangePassed } from '../autobid/autobid.ts';
+import {
+  type Autobid,
+  AUTOBID_LEAST,
+  AUTOBID_MOST,
+  autobidDueUs,
+  autoInRowAfter,
+  dueAutobids,
+  isRangePassed,
+  stopsAfterTrigger,
+} from '../autobid/autobid.ts';
 import { endAfterBid } from '../auctions/countdown.ts';
 import { autobidEventText, autobidGenesisText } from '../bidding/bid-chain.ts';
-import type { EpochUs } from '../units.ts';
+import { isLockedOut } from '../bidding/lock-price.ts';
+import type { Cents, EpochUs } from '../units.ts';
 import { type FileAutobidEvent, type FileLink, type readAuctionFile, textHash } from './auction-file.ts';
 
 type File = NonNullable<ReturnType<typeof readAuctionFile>>;
@@ -27,14 +37,24 @@ export type Replay = {
   /** Passed over or ended for a reason that is their person's own, or of what they paid: the list can't show that it was so. */
   readonly untold: number;
 };
+
+/** What the log holds of the auction beside its file. */
+export type ReplayTerms = {
+  readonly bidsPerTap: number;
+  readonly lockPriceCents: Cents | null;
+  /** It was called off: nothing that was due had to be placed first. */
+  readonly isVoid: boolean;
+  /** When its end was decided. */
+  readonly closedUs: EpochUs;
+};
 type Wrong = { readonly seq: number; readonly published?: string; readonly computed?: string };
 
 /** Ends that follow from what is told: each is looked at. */
-const FOLLOWS = new Set(['stopped', 'used_up', 'range', 'auction_over']);
+const FOLLOWS = new Set(['stopped', 'used_up', 'range', 'lock_price', 'auction_over']);
+const STOPS_LATE = 'after_trigger';
 
-/** @param isVoid it was called off: nothing that was due had to be placed first */
-export function replayAutobids(file: File, bidsPerTap: number, isVoid: boolean): Replay {
-  const run = new Replaying(file, bidsPerTap, isVoid);
+export function replayAutobids(file: File, terms: ReplayTerms): Replay {
+  const run = new Replaying(file, terms);
   const wrong = run.firstWrong();
   const placed = file.links.filter((link) => link?.auto != null).length;
   return { holds: wrong === null, ...wrong, people: run.people, placed, untold: run.untold };
@@ -42,12 +62,21 @@ export function replayAutobids(file: File, bidsPerTap: number, isVoid: boolean):
 
 class Replaying {
   readonly #file: File;
+  readonly #terms: ReplayTerms;
   readonly #bidsPerTap: number;
-  readonly #isVoid: boolean;
   readonly #autobids = new Map<string, Mutable<Running>>();
   #endsAtUs: EpochUs;
   /** Where it stood before the extensions at this number of bids. */
   #endedAtUs: EpochUs;
+  /** All that stood at this number of bids, in their order. */
+  #ends: EpochUs[] = [];
+  /** When the bid was decided behind which things happen now; 0: none yet. */
+  #decidedUs: EpochUs = 0;
+  /** The latest time that was told so far. */
+  #latestUs: EpochUs = 0;
+  /** Whose stop counted at once: nothing comes before its end. */
+  #stopped: string | null = null;
+  readonly #bidders = new Set<string>();
   #leader: string | null = null;
   #autoInRow = 0;
   #seq = 0;
@@ -57,10 +86,10 @@ class Replaying {
   #isOver = false;
   untold = 0;
 
-  constructor(file: File, bidsPerTap: number, isVoid: boolean) {
+  constructor(file: File, terms: ReplayTerms) {
     this.#file = file;
-    this.#bidsPerTap = bidsPerTap;
-    this.#isVoid = isVoid;
+    this.#terms = terms;
+    this.#bidsPerTap = terms.bidsPerTap;
     this.#endsAtUs = file.openedAtUs + file.countdownUs;
     this.#endedAtUs = this.#endsAtUs;
     this.#head = textHash(autobidGenesisText(file.auctionId));
@@ -83,9 +112,11 @@ class Replaying {
 
   #extend(): void {
     this.#endedAtUs = this.#endsAtUs;
+    this.#ends = [this.#endsAtUs];
     const { extensions } = this.#file;
     for (let e = extensions[this.#extensions]; e?.afterSeq === this.#seq; e = extensions[++this.#extensions]) {
       this.#endsAtUs = e.toUs;
+      this.#ends.push(e.toUs);
     }
   }
 
@@ -97,11 +128,22 @@ class Replaying {
       if (e.previousHashHex !== this.#head) return { seq: at, published: e.previousHashHex, computed: this.#head };
       this.#events += 1;
       this.#head = textHash(autobidEventText({ ...e, auctionId }));
-      if (e.n !== this.#events || e.seq !== this.#seq || !this.#happens(e)) {
+      if (e.n !== this.#events || e.seq !== this.#seq || !this.#isInOrder(e) || !this.#happens(e)) {
         return { seq: at, published: e.tagHex, computed: this.#turn(e.atUs)?.userId ?? '-' };
       }
     }
-    return null;
+    // Who stopped is out of turn before anything else happens.
+    return this.#stopped === null ? null : { seq: Math.max(1, this.#seq), published: '-', computed: this.#stopped };
+  }
+
+  /**
+   * Nothing is said to be older than the bid behind which it stands, and what a person did no older than what was written before:
+   * who comes first would be whoever is said to have come first. What the lane wrote names nobody's place by its time.
+   */
+  #isInOrder({ kind, atUs, tagHex, detail }: FileAutobidEvent): boolean {
+    if (atUs < this.#decidedUs || (kind !== 'end' && kind !== 'skip' && atUs < this.#latestUs)) return false;
+    this.#latestUs = Math.max(this.#latestUs, atUs);
+    return this.#stopped === null || (kind === 'end' && detail === 'stopped' && tagHex === this.#stopped);
   }
 
   #happens(e: FileAutobidEvent): boolean {
@@ -110,17 +152,14 @@ class Replaying {
     if (own?.isActive !== true || own.fromCents !== e.fromCents || own.toCents !== e.toCents) return false;
     if (e.kind === 'more') {
       own.bidsLeft += e.bids;
-      return own.stoppingSeq === null;
+      return own.stoppingSeq === null && e.bids > 0 && own.bidsLeft <= AUTOBID_MOST;
     }
     if (e.bids !== own.bidsLeft) return false;
     if (e.kind === 'end') return this.#end(e, own);
-    if (e.kind === 'stop') {
-      own.isStopped = true;
-      if (e.detail === 'after_trigger') own.stoppingSeq = e.seq;
-      return true;
-    }
-    // Nobody is passed over before it is their turn.
-    if (this.#turn(e.atUs)?.userId !== e.tagHex) return false;
+    if (e.kind === 'stop') return this.#stop(e, own);
+    // Nobody is passed over before it is their turn, and nobody behind the end.
+    const isOver = e.atUs > this.#endsAtUs + this.#file.drainUs;
+    if (isOver || this.#turn(e.atUs)?.userId !== e.tagHex) return false;
     own.askedSeq = e.seq;
     this.untold += 1;
     return true;
@@ -128,6 +167,7 @@ class Replaying {
 
   #set(e: FileAutobidEvent, own: Mutable<Running> | undefined): boolean {
     if (own?.isActive === true || this.#isOver || e.fromCents > e.toCents) return false;
+    if (e.bids < Math.max(AUTOBID_LEAST, this.#bidsPerTap) || e.bids > AUTOBID_MOST) return false;
     const place = own ?? { id: this.#autobids.size, userId: e.tagHex, lastFiredUs: 0, firstSetUs: e.atUs };
     this.#autobids.set(e.tagHex, {
       ...{ id: place.id, userId: e.tagHex, lastFiredUs: place.lastFiredUs, firstSetUs: place.firstSetUs },
@@ -137,19 +177,42 @@ class Replaying {
     return true;
   }
 
+  /** BID-14: whether it counts at once or after the trigger is the rule's to say, by when it came. */
+  #stop(e: FileAutobidEvent, own: Mutable<Running>): boolean {
+    if (own.isStopped || (e.detail !== '' && e.detail !== STOPS_LATE)) return false;
+    const isLate = e.detail === STOPS_LATE;
+    own.isStopped = true;
+    if (isLate) own.stoppingSeq = e.seq;
+    else this.#stopped = e.tagHex;
+    const { openedAtUs } = this.#file;
+    const status = e.atUs < openedAtUs ? 'scheduled' : e.atUs > this.#terms.closedUs ? 'ended' : 'live';
+    // Which of the ends at this number of bids stood then, the list doesn't say.
+    return this.#ends.some(
+      (endsAtUs) => stopsAfterTrigger(own, { ...this.#auction, endsAtUs, status }, e.atUs) === isLate,
+    );
+  }
+
   #end(e: FileAutobidEvent, own: Mutable<Running>): boolean {
     if (e.detail === 'auction_over' && !this.#isOver) {
       this.#isOver = true;
       // Nobody wins by a delay: whoever was due comes before the end.
-      if (!this.#isVoid && this.#turn(Number.POSITIVE_INFINITY) !== null) return false;
+      if (!this.#terms.isVoid && this.#turn(Number.POSITIVE_INFINITY) !== null) return false;
     }
     own.isActive = false;
+    this.#stopped = null;
     if (e.detail === 'stopped') return own.isStopped;
+    if (e.detail === 'lock_price') return this.#isLockedOut(own);
     if (e.detail === 'used_up') return own.bidsLeft < this.#bidsPerTap;
     if (e.detail === 'range') return isRangePassed(own, this.#auction);
     if (e.detail === 'auction_over') return e.seq === this.#file.links.length;
     if (!FOLLOWS.has(e.detail)) this.untold += 1;
     return true;
+  }
+
+  /** BID-11: of somebody who never bid here. */
+  #isLockedOut({ userId }: Running): boolean {
+    const standsAtCents = this.#file.incrementCents * this.#seq;
+    return isLockedOut(this.#terms.lockPriceCents, standsAtCents, this.#bidders.has(userId));
   }
 
   get #auction() {
@@ -181,6 +244,8 @@ class Replaying {
     if (wrong !== null) return wrong;
     this.#autoInRow = autoInRowAfter(this.#autoInRow, auto !== null);
     this.#leader = personOf(last);
+    this.#bidders.add(this.#leader);
+    this.#decidedUs = last.decidedAtUs;
     this.#endsAtUs = tap.reduce(
       (us, link) => endAfterBid(us, link?.decidedAtUs ?? 0, this.#file.countdownUs),
       this.#endsAtUs,
@@ -192,6 +257,8 @@ class Replaying {
   /** A bid that an autobid placed: known, of its person, at its moment, in its turn. */
   #place(link: FileLink, auto: NonNullable<FileLink['auto']>, seq: number): Wrong | null {
     if (auto.headHex !== this.#head) return { seq, published: auto.headHex, computed: this.#head };
+    // Nobody's setting is put behind a bid that was placed after it.
+    if (this.#latestUs > link.decidedAtUs) return { seq };
     const turn = this.#turn(link.decidedAtUs);
     const own = this.#autobids.get(auto.tagHex);
     if (turn === null || own === undefined || turn.userId !== auto.tagHex) {

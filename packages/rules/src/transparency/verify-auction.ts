@@ -248,7 +248,10 @@ function checkClock(file: File | null, brokenSeq: number | null, close: Readonly
   return verdict('clock', isOver, { seq: file.links.length });
 }
 
-/** @returns null: what is needed for it isn't there; ends that were logged before events were opened don't say how many there are */
+/**
+ * @returns null: what is needed for it isn't there. Ends that were logged before events were opened don't say how many there are, and
+ * their files hold none: events of which the log doesn't speak are nobody's
+ */
 function replayed(
   file: File | null,
   terms: ReadonlyMap<string, string> | null,
@@ -258,8 +261,16 @@ function replayed(
   if (file.events.length === 0 && !file.links.some((link) => link?.auto != null)) {
     return { holds: !close?.has('autobids'), people: 0, placed: 0, untold: 0 };
   }
-  if (terms === null || close === null || !close.has('autobids')) return null;
-  const replay = replayAutobids(file, Number(terms.get('bids_per_tap') ?? 1), close.get('result') === 'void');
+  if (terms === null || close === null) return null;
+  if (!close.has('autobids'))
+    return file.events.length === 0 ? null : { holds: false, people: 0, placed: 0, untold: 0 };
+  const lockPriceCents = numberOf(terms, 'lock_price_cents');
+  const replay = replayAutobids(file, {
+    bidsPerTap: Number(terms.get('bids_per_tap') ?? 1),
+    lockPriceCents: Number.isNaN(lockPriceCents) ? null : lockPriceCents,
+    isVoid: close.get('result') === 'void',
+    closedUs: numberOf(close, 'decided_us'),
+  });
   return { ...replay, holds: replay.holds && numberOf(close, 'autobids') === file.events.length };
 }
 

@@ -205,7 +205,12 @@ function Nothing({
   if (set.length === 0 && (counts.all ?? 0) + (counts.draft ?? 0) === 0)
     return (
       <FirstUse title={t('auctions.none')} text={t('auctions.noneText')} icon={Gavel}>
-        {mayPublish ? <NewAuction /> : null}
+        {mayPublish ? (
+          <>
+            <NewAuction />
+            <LinkButton to={'/templates/new' as '/'}>{t('templates.new')}</LinkButton>
+          </>
+        ) : null}
       </FirstUse>
     );
   const scheduled = counts.scheduled ?? 0;

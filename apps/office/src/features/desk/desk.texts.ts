@@ -32,8 +32,8 @@ export const desk = {
       other: 'The odds of a month that is over are {count} hours late',
     },
     alarm_tax_document_stuck: {
-      one: '{count} tax document can’t be made; the others go on',
-      other: '{count} tax documents can’t be made; the others go on',
+      one: '{count} tax document can’t be made, or is refused; the others go on',
+      other: '{count} tax documents can’t be made, or are refused; the others go on',
     },
     alarm_unverified_old: '{sum} was credited over a day ago and nothing has confirmed it',
     what: 'Exception',

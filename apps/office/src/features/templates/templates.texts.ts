@@ -44,6 +44,7 @@ export const templates = {
     day7: 'Sun',
     days: 'Days',
     opensAt: 'Opens at',
+    opensAtHint: 'From {minutes} minutes ahead on: what opens must be seen coming. To begin at once, keep one live.',
     newTime: 'Another time',
     addTime: 'Add',
     dropTime: 'Drop {time}',

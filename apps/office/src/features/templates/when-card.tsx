@@ -1,4 +1,4 @@
-import { LIVE_LEAST_MAX, type TemplatePage, TIMES_MAX } from '@mnada/contract/office';
+import { LIVE_LEAST_MAX, MOVE_MINUTES, type TemplatePage, TIMES_MAX } from '@mnada/contract/office';
 import { Link } from '@tanstack/react-router';
 import { Plus, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
@@ -91,6 +91,7 @@ export function WhenEditor({
             </Button>
             <span className="text-foreground-2 text-xs">EAT</span>
           </div>
+          <p className="mt-1 text-foreground-2 text-xs">{t('templates.opensAtHint', { minutes: MOVE_MINUTES })}</p>
         </div>
         <NumberInput
           label={t('templates.liveLeast')}

@@ -12,7 +12,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { writeAudit } from '../../platform/audit.ts';
 import { refusalText, requestLanguage, requireStaff, type StaffViewer } from '../../platform/http/index.ts';
-import { sendCsv } from '../../platform/http/send-csv.ts';
+import { EXPORTED_AT_ONCE, sendCsv } from '../../platform/http/send-csv.ts';
 import { initialsOf, requireStepUp } from '../staff-access/index.ts';
 import {
   type ApprovalRequest,
@@ -32,7 +32,6 @@ const ASK = { access: 'staff', act: 'approvals.ask' } as const;
 const ANSWER = { access: 'staff', act: 'approvals.answer' } as const;
 const Path = z.object({ reference: z.string().check(z.regex(/^R-[1-9][0-9]{0,14}$/)) });
 
-const EXPORTED_AT_ONCE = 500;
 const CSV_COLUMNS = [
   'request',
   'kind',

@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import { dayStart, Refusal } from '../../platform/http/index.ts';
 
-const COUNTED_UP_TO = 10_000;
+/** Twenty pages. Of what stands among many, the first ten thousand were found by reading 400,000 lines. */
+const COUNTED_UP_TO = 1_000;
 
 export type AuditRow = {
   readonly id: number;

@@ -5,13 +5,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { withoutSearch, writeAudit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal, requireStaff } from '../../platform/http/index.ts';
-import { sendCsv } from '../../platform/http/send-csv.ts';
+import { EXPORTED_AT_ONCE, sendCsv } from '../../platform/http/send-csv.ts';
 import { initialsOf } from '../staff-access/index.ts';
 import { auditFilter, type AuditRow, countAudit, selectAudit } from './audit-list.sql.ts';
 import { checkAudit } from './chain.ts';
 
 const SEE = { access: 'staff', act: 'audit.see' } as const;
-const EXPORTED_AT_ONCE = 1_000;
 
 const sightOf = (request: FastifyRequest) => ({ isWhole: seesWholePeople(requireStaff(request)) });
 

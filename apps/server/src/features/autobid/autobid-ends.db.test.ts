@@ -146,9 +146,13 @@ const ENDS: readonly End[] = [
   {
     cause: 'a spending limit that is below what counts',
     reason: 'spending_limit',
-    bring: ({ ann }) => setLimit({ db, bus }, { userId: ann }, 'day', 100),
+    bring: ({ ann }) => setLimit({ db, bus }, { userId: ann, requestId: 'a call' }, 'day', 100),
   },
-  { cause: 'a break', reason: 'break', bring: ({ ann }) => takeBreak({ db, bus }, { userId: ann }, '24h') },
+  {
+    cause: 'a break',
+    reason: 'break',
+    bring: ({ ann }) => takeBreak({ db, bus }, { userId: ann, requestId: 'a call' }, '24h'),
+  },
   {
     cause: 'a suspension',
     reason: 'suspended',

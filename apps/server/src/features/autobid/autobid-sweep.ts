@@ -1,12 +1,20 @@
 import { AUTOBID_TRIGGER_US, DUEL_AFTER, DUEL_COUNTDOWN_US, DUEL_TRIGGER_US } from '@mnada/rules';
-import { sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { STATEMENT_TIME_US } from '../../platform/clock/index.ts';
 import type { Bus } from '../../platform/bus/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { LastInLine } from '../../platform/process/last-in-line.ts';
 import { Loop } from '../../platform/process/loop.ts';
 import type { BidLane } from '../bidding/index.ts';
-import { endAutobids, WAITED_LONGEST, IS_PASSED, IS_STOPPED, LOOKED_AT, WAITS } from '../set-aside/index.ts';
+import {
+  endAutobids,
+  lockWallets,
+  WAITED_LONGEST,
+  IS_PASSED,
+  IS_STOPPED,
+  LOOKED_AT,
+  WAITS,
+} from '../set-aside/index.ts';
 import { tellEnded } from './tell-ended.ts';
 
 export type SweepDeps = {
@@ -129,19 +137,15 @@ export async function endOver(
   { db, bus, log }: Omit<SweepDeps, 'lane' | 'canTakeBids'>,
   line = new LastInLine(),
 ): Promise<void> {
-  const { rows } = await sql<{ id: number; userId: string; auctionId: number; isOver: boolean }>`
-    select b.id, b.user_id as "userId", b.auction_id as "auctionId", a.status = 'ended' as "isOver"
-      from autobid b join auction a on a.id = b.auction_id
-     where b.state = 'active' and (a.status = 'ended' or (${sql.raw(IS_STOPPED)}))
-     order by b.id = any(${line.ids}::bigint[]), b.auction_id, b.id limit ${ENDED_AT_ONCE} /* autobids that are over */`.execute(
-    db,
-  );
-  for (const { id, userId, auctionId, isOver } of rows) {
-    const reason = isOver ? 'auction_over' : 'stopped';
+  for (const { id, userId, auctionId } of await readOver(db, line.ids)) {
     try {
       await db.transaction().execute(async (trx) => {
         await sql`set local lock_timeout = '1s'`.execute(trx);
-        await endAutobids(trx, { userIds: [userId], auctionIds: [auctionId] }, reason);
+        await lockWallets(trx, [userId]);
+        // Another round of another node, or its person, may have come before: one that was set again since goes on.
+        const now = (await readOver(trx, [], id)).find((one) => one.id === id);
+        if (now === undefined) return;
+        await endAutobids(trx, { userIds: [userId], auctionIds: [auctionId] }, now.isOver ? 'auction_over' : 'stopped');
       });
       line.done(id);
       bus.publish('balance', userId);
@@ -150,4 +154,22 @@ export async function endOver(
       log.error({ err: error, auctionId }, 'an autobid that is over could not be ended; trying again');
     }
   }
+}
+
+type Over = { readonly id: number; readonly userId: string; readonly auctionId: number; readonly isOver: boolean };
+
+async function readOver(
+  db: QueryExecutorProvider,
+  last: readonly number[],
+  only: number | null = null,
+): Promise<Over[]> {
+  const { rows } = await sql<Over>`
+    select b.id, b.user_id as "userId", b.auction_id as "auctionId", a.status = 'ended' as "isOver"
+      from autobid b join auction a on a.id = b.auction_id
+     where b.state = 'active' and (a.status = 'ended' or (${sql.raw(IS_STOPPED)}))
+       and (${only}::bigint is null or b.id = ${only})
+     order by b.id = any(${last}::bigint[]), b.auction_id, b.id limit ${ENDED_AT_ONCE} /* autobids that are over */`.execute(
+    db,
+  );
+  return rows;
 }

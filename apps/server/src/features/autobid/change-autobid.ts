@@ -12,7 +12,6 @@ import {
 } from '@mnada/rules';
 import { CompiledQuery, type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import type { Bus } from '../../platform/bus/index.ts';
-import { databaseNowUs } from '../../platform/clock/index.ts';
 import type { Db, Tables } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { readSetting } from '../../platform/settings/index.ts';
@@ -20,7 +19,7 @@ import { readBidderStates } from '../auctions/index.ts';
 import { pseudonymOf } from '../bidding/index.ts';
 import { newSetAsideAccount, type SetAsideShare, sharesOf, takeBidsAside } from '../ledger/index.ts';
 import { keepReservationWithinLimits } from '../limits/index.ts';
-import { appendEvents, endAutobids, firstAutobidHead, lockBooks } from '../set-aside/index.ts';
+import { appendEvents, endAutobids, firstAutobidHead, lockBooks, momentOn } from '../set-aside/index.ts';
 import { readOwnAutobid } from './own-autobid.sql.ts';
 
 export type AutobidDeps = { readonly db: Db; readonly bus: Pick<Bus, 'publish'> };
@@ -92,7 +91,7 @@ export async function setAutobid({ db, bus }: AutobidDeps, who: Who, ask: AskedA
     await refuseBarred(trx, who);
     await openBook(trx, who.auctionId);
     const heads = await lockBooks(trx, [who.auctionId]);
-    const nowUs = await databaseNowUs(trx);
+    const nowUs = await momentOn(trx, who.auctionId);
     const own = await readOwn(trx, who);
     const shares = await sharesOf(trx, who.userId, ask.bids);
     const range = ask.range
@@ -163,7 +162,7 @@ export async function stopAutobid(
     const own = await readOwn(trx, who);
     const isOver = own === null || !own.isActive || own.isStopping;
     if (isOver || (await isDone(trx, who, changeId))) return await readOwnAutobid(trx, auctionId, userId);
-    const nowUs = await databaseNowUs(trx);
+    const nowUs = await momentOn(trx, auctionId);
     if (isTooSoon(own, nowUs)) throw new Refusal('AUTOBID_TOO_SOON');
     const isLate = stopsAfterTrigger(own, auction, nowUs);
     const { tagHex, fromCents, toCents: to, bidsLeft } = own;

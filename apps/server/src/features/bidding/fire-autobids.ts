@@ -128,7 +128,9 @@ function note(
   const chain = autobidChains.get(auction.id);
   if (!chain) throw new Error(`auction ${auction.id} has no book of autobids`);
   const event = {
-    ...{ auctionId: auction.id, userId, tagHex, fromCents, toCents, seq: auction.seq, atUs: nowUs },
+    ...{ auctionId: auction.id, userId, tagHex, fromCents, toCents, seq: auction.seq },
+    // Bids of one batch lie a microsecond apart: what follows the last of them is no older.
+    atUs: Math.max(nowUs, auction.lastDecidedUs),
     ...what,
   };
   const made = chainEvent(chain.head, event);

@@ -11,7 +11,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { databaseNowMs } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { NUMBER_ID, readTimeCursor, requireStaff, writeTimeCursor } from '../../platform/http/index.ts';
-import { sendCsv } from '../../platform/http/send-csv.ts';
+import { EXPORTED_AT_ONCE, sendCsv } from '../../platform/http/send-csv.ts';
 import { readDays } from './books-routes.ts';
 import {
   countReportsWaiting,
@@ -30,7 +30,6 @@ import { type Days, today } from './statements.sql.ts';
 
 const SEE = { access: 'staff', act: 'reports.see' } as const;
 const USUAL_DAYS = 30;
-const CSV_AT_ONCE = 1_000;
 const kes = (cents: number): number => cents / 100;
 
 function placeOf(cursor: string | undefined): ResultPlace | null {
@@ -74,7 +73,7 @@ const SHEETS: Readonly<Record<ReportsCsvQuery['what'], Sheet>> = {
       for (;;) {
         const page: Awaited<ReturnType<typeof readResults>> = await readResults(db, days, {
           below,
-          limit: CSV_AT_ONCE,
+          limit: EXPORTED_AT_ONCE,
         });
         for (const { id, name, day, claim, bids, back, price, goods, fees, profit, cost_unknown: isUnknown } of page)
           yield [
@@ -91,7 +90,7 @@ const SHEETS: Readonly<Record<ReportsCsvQuery['what'], Sheet>> = {
             isUnknown ? 'no' : 'yes',
           ];
         const last = page.at(-1);
-        if (page.length < CSV_AT_ONCE || last === undefined) return;
+        if (page.length < EXPORTED_AT_ONCE || last === undefined) return;
         below = { day: last.day, id: last.id };
       }
     },

@@ -38,6 +38,9 @@ const HOURS_ODDS_LATE = sql`
                               and decided_at_us >= extract(epoch from over.month at time zone 'Africa/Nairobi')::bigint * 1000000
                               and decided_at_us < extract(epoch from over.at)::bigint * 1000000)), 0)::int`;
 
+/** Asked about so often over hours, a tax document that nobody says anything of is for a person. */
+const ASKED_OFTEN = 8;
+
 const LATELY = sql`(${STATEMENT_TIME} - interval '30 minutes')`;
 /** When prompts were failing, as it was written down; from half an hour before it rang. */
 const OUTAGE = sql`
@@ -59,7 +62,9 @@ export async function readMoney(db: Db): Promise<MoneyReadings> {
              (select coalesce(sum(amount_cents), 0)::bigint from payment
                where state = 'paid' and not is_verified and paid_at < ${STATEMENT_TIME} - interval '1 day') as "unverifiedCents",
              ${HOURS_ODDS_LATE} as "hoursOddsLate",
-             (select count(*)::int from (select from tax_document_todo where problem is not null limit 10000) stuck) as "stuckTaxDocuments",
+             (select count(*)::int from (select from tax_document_todo where problem is not null
+                                         union all select from tax_told where state = 'refused' or (state = 'unknown' and tries >= ${ASKED_OFTEN})
+                                         limit 10000) stuck) as "stuckTaxDocuments",
              ended.*, credited.*
         from (select count(*) filter (where is_late)::int as lately, count(*) filter (where is_late and is_paid)::int as "latelyPaid",
                      count(*) filter (where not is_late)::int as before, count(*) filter (where not is_late and is_paid)::int as "beforePaid"

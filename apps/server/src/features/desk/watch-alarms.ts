@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<MoneyAlarmName, (figure: number) => string>> = {
   licence_ending: (days) =>
     days < 0 ? `A licence or registration ended ${-days} days ago` : `A licence or registration ends in ${days} days`,
   odds_late: (hours) => `The odds of a month that is over are not published, ${hours} hours late`,
-  tax_document_stuck: (documents) => `${documents} tax documents can’t be made; the others go on`,
+  tax_document_stuck: (documents) => `${documents} tax documents can’t be made, or are refused; the others go on`,
   unverified_old: (sum) => `${kes(sum)} were credited more than a day ago and nothing has confirmed it`,
 };
 

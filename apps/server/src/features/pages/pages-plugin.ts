@@ -16,6 +16,8 @@ import { brandType, siteFiles } from './site-files.ts';
 
 export type PagesDeps = {
   readonly config: Pick<Config, 'publicUrl' | 'mode'>;
+  /** Others bid here, or once did, who are simulated (BID-8). */
+  readonly hasSimulated: boolean;
   readonly metrics: Metrics;
   /** apps/web; found beside this package when absent. */
   readonly webFolder?: string;
@@ -121,7 +123,7 @@ function servePages(app: FastifyInstance, deps: PagesDeps, renderer: Renderer): 
             language: preferences.language,
             theme: preferences.theme,
             dataSaver: preferences.dataSaver,
-            isDemo: deps.config.mode === 'demo',
+            isDemo: deps.hasSimulated,
             beforePaint: application.BEFORE_PAINT,
             symbols: application.WORDMARK_SYMBOL,
           };

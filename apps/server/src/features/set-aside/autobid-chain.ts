@@ -2,8 +2,23 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type AutobidEventFields, autobidEventText, autobidGenesisText, toldDetail } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { databaseNowSince } from '../../platform/clock/index.ts';
 
 const SALT_BYTES = 16;
+
+/**
+ * What the next event of an auction isn't older than, in a statement after the locks: its last bid and its newest event. Of `auction`.
+ * Null: there is neither.
+ */
+export const NOT_BEFORE = sql<number | null>`greatest(auction.last_decided_us, (
+             select newest.at_us from autobid_event newest where newest.auction_id = auction.id order by newest.n desc limit 1))`;
+
+/**
+ * The moment of what somebody does to an autobid, whatever the clock does: never before what was written there already, so that the
+ * chain shows by its times, too, who came first (LOG-7). The caller holds the locks of the auction and its book.
+ */
+export const momentOn = (trx: QueryExecutorProvider, auctionId: number): Promise<number> =>
+  databaseNowSince(trx, sql<number | null>`(select ${NOT_BEFORE} from auction where id = ${auctionId})`);
 
 /** What is written down of one event. */
 export type AutobidEvent = Omit<AutobidEventFields, 'saltHex' | 'previousHashHex' | 'n'> & {

@@ -1,8 +1,8 @@
-import type { AutobidEnd } from '@mnada/rules';
+import { type AutobidEnd, toldDetail } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { databaseNowUs } from '../../platform/clock/index.ts';
 import { giveBackBids } from '../ledger/index.ts';
-import { appendEvents, type AutobidHead } from './autobid-chain.ts';
+import { appendEvents, type AutobidHead, NOT_BEFORE } from './autobid-chain.ts';
 
 /** Whose, or on which auctions; both: of these people on these auctions. */
 export type WhichAutobids = { readonly userIds?: readonly string[]; readonly auctionIds?: readonly number[] };
@@ -15,6 +15,8 @@ type Row = {
   readonly fromCents: number;
   readonly toCents: number;
   readonly bidsLeft: number;
+  /** Nothing that happens there now is older; null: nothing happened there yet. */
+  readonly notBeforeUs: number | null;
 };
 
 type EndedAutobid = { readonly auctionId: number; readonly userId: string; readonly returned: number };
@@ -43,7 +45,8 @@ export async function endAutobids(
   // In later statements than the locks: what ended meanwhile is over, and gives nothing back again.
   const { rows } = await sql<Row>`
     select autobid.auction_id as "auctionId", autobid.user_id as "userId", encode(autobid.tag, 'hex') as "tagHex", auction.seq,
-           autobid.from_cents as "fromCents", autobid.to_cents as "toCents", autobid.bids_left as "bidsLeft"
+           autobid.from_cents as "fromCents", autobid.to_cents as "toCents", autobid.bids_left as "bidsLeft",
+           ${NOT_BEFORE} as "notBeforeUs"
       from autobid join auction on auction.id = autobid.auction_id
      where ${mine} and (autobid.user_id, autobid.auction_id) in (
              select * from unnest(${found.map((f) => f.userId)}::uuid[], ${found.map((f) => f.auctionId)}::bigint[]))
@@ -68,12 +71,22 @@ export async function endAutobids(
   await appendEvents(
     trx,
     heads,
-    rows.map(({ bidsLeft, ...row }) => ({ ...row, kind: 'end', atUs: nowUs, bids: bidsLeft, detail: reason })),
+    rows.map(({ bidsLeft, notBeforeUs, ...row }) => {
+      const atUs = isToldOf(reason) ? Math.max(nowUs, notBeforeUs ?? 0) : (notBeforeUs ?? nowUs);
+      return { ...row, kind: 'end', atUs, bids: bidsLeft, detail: reason };
+    }),
   );
   return rows.map(({ auctionId, userId, bidsLeft }) => ({ auctionId, userId, returned: bidsLeft }));
 }
 
-async function lockWallets(trx: QueryExecutorProvider, userIds: readonly string[]): Promise<void> {
+/**
+ * Whether everybody may read why (BID-16). What ends for its person's own reason ends on all of their auctions at one moment: told
+ * there, it would show which pseudonyms are one person's. Such an end bears the time of what was told before it.
+ */
+const isToldOf = (reason: AutobidEnd): boolean => toldDetail('end', reason) === reason;
+
+/** Whoever holds these decides about the autobids of their people. */
+export async function lockWallets(trx: QueryExecutorProvider, userIds: readonly string[]): Promise<void> {
   await sql`
     select id from account
      where unit = 'BID' and owner_id = any(${userIds}::uuid[]) order by id for no key update`.execute(trx);

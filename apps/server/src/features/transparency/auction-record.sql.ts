@@ -23,13 +23,14 @@ export const LINK_AUTO = sql`case when bid.auto_head is not null then json_build
 export type AuctionText = { readonly text: string; readonly autobidEvents: number };
 
 /**
- * @param opensAutobids false: its end was logged before a file opened what happened to autobids, and its hash is of one without
+ * @param autobidEvents so many events of autobids its end was logged with: a file that was published stays as it is. 0 of one that was
+ * logged before a file opened them; null: all that there are, of one that isn't logged yet
  * @returns the text of an auction that has ended; null: there is none, it runs, or it never opened
  */
 export async function readAuctionText(
   db: QueryExecutorProvider,
   auctionId: number,
-  opensAutobids = true,
+  autobidEvents: number | null = null,
 ): Promise<AuctionText | null> {
   const { rows } = await sql<Opening>`
     select id as "auctionId", encode(product_hash, 'hex') as "productHashHex", increment_cents as "incrementCents",
@@ -46,18 +47,22 @@ export async function readAuctionText(
       left join autobid own on bid.auto_head is not null and own.auction_id = bid.auction_id and own.user_id = bid.user_id
      where bid.auction_id = ${auctionId} order by bid.seq`.execute(db);
   const links = bids.map((bid, i) => ({ ...bid, previousHashHex: bids[i - 1]?.hash ?? opening.genesis }));
-  const events = opensAutobids ? await readAutobidEvents(db, auctionId) : [];
+  const events = await readAutobidEvents(db, auctionId, autobidEvents);
   const text = writeAuctionFile({ ...opening, links, extensions: await readExtensions(db, auctionId), events });
   return { text, autobidEvents: events.length };
 }
 
 /** What happened to its autobids, opened: people by their pseudonyms, and of why what everybody may read (BID-16). */
-async function readAutobidEvents(db: QueryExecutorProvider, auctionId: number): Promise<FileAutobidEvent[]> {
+async function readAutobidEvents(
+  db: QueryExecutorProvider,
+  auctionId: number,
+  most: number | null,
+): Promise<FileAutobidEvent[]> {
   const { rows } = await sql<Omit<FileAutobidEvent, 'previousHashHex'> & { hash: string }>`
     select e.n, e.kind, encode(own.tag, 'hex') as "tagHex", e.at_us as "atUs", e.seq, e.bids, e.from_cents as "fromCents",
            e.to_cents as "toCents", e.detail, encode(e.salt, 'hex') as "saltHex", encode(e.hash, 'hex') as hash
       from autobid_event e join autobid own on own.auction_id = e.auction_id and own.user_id = e.user_id
-     where e.auction_id = ${auctionId} order by e.n`.execute(db);
+     where e.auction_id = ${auctionId} order by e.n limit ${most}`.execute(db);
   const first = textHash(autobidGenesisText(auctionId));
   return rows.map((event, i) => ({ ...event, previousHashHex: rows[i - 1]?.hash ?? first }));
 }

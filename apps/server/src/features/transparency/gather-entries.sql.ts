@@ -51,6 +51,10 @@ type PublishedFigures = {
   readonly people_file: string;
 };
 
+/** An end whose autobids aren't all ended: what is told of it would change behind its being logged. */
+const IS_OPEN_END = sql`log_pending.kind = 'end' and exists (
+             select from autobid where autobid.auction_id = log_pending.auction_id and autobid.state = 'active')`;
+
 type PendingRow = { readonly id: number; readonly kind: 'schedule' | 'open' | 'end'; readonly auctionId: number };
 /** What can't be logged, and why. */
 export type SetAside = PendingRow & { readonly why: string };
@@ -62,7 +66,8 @@ type Taken = { readonly entries: NewEntry[]; readonly aside: SetAside[]; readonl
  */
 export async function takePending(trx: QueryExecutorProvider, log: number, nowUs: number): Promise<Taken> {
   const { rows } = await sql<PendingRow>`
-    select id, kind, auction_id as "auctionId" from log_pending order by id limit ${TAKEN_AT_ONCE}`.execute(trx);
+    select id, kind, auction_id as "auctionId" from log_pending
+     where not (${IS_OPEN_END}) order by id limit ${TAKEN_AT_ONCE}`.execute(trx);
   const once = await loggedOnce(trx, log, rows);
   const entries: NewEntry[] = [];
   const aside: SetAside[] = [];
@@ -227,11 +232,18 @@ export async function gatherCounts(trx: QueryExecutorProvider, log: number, nowU
   const last = await lastOf(trx, log, 'count');
   const counted = last === null ? undefined : readEntry(last.entry, 'count')?.get('day');
   const first = counted === undefined ? await firstDay(trx, log) : dayAfter(counted);
+  if (first >= today || (await isEndOpen(trx))) return [];
   const entries: NewEntry[] = [];
   for (let day = first; day < today && entries.length < 31; day = dayAfter(day)) {
     entries.push({ kind: 'count', auctionId: null, entry: await countDay(trx, day, nowUs) });
   }
   return entries;
+}
+
+/** An end that waits for its autobids belongs to its day's count. */
+async function isEndOpen(trx: QueryExecutorProvider): Promise<boolean> {
+  const { rows } = await sql`select from log_pending where ${IS_OPEN_END} limit 1`.execute(trx);
+  return rows.length > 0;
 }
 
 const dayStartMs = (day: string): number => Date.parse(`${day}T00:00:00Z`) - NAIROBI_OFFSET_MS;

@@ -177,7 +177,7 @@ export function transparencyRoutes({ db, keptMs = KEPT_MS }: TransparencyRoutesD
           logged === null
             ? null
             : await auctions.get(`${log} ${id}`, async () => {
-                const file = await readAuctionText(db, Number(id), opensAutobids(logged.entry));
+                const file = await readAuctionText(db, Number(id), autobidEventsOf(logged.entry));
                 return file === null ? null : zip(file.text);
               });
         if (bytes === null) throw new Refusal('NOT_FOUND');
@@ -246,8 +246,8 @@ export function transparencyRoutes({ db, keptMs = KEPT_MS }: TransparencyRoutesD
 }
 
 /** What was logged before files opened autobids says nothing of them. */
-const opensAutobids = (entry: string): boolean =>
-  (readEntry(entry, 'close') ?? readEntry(entry, 'void'))?.has('autobids') === true;
+const autobidEventsOf = (entry: string): number =>
+  Number((readEntry(entry, 'close') ?? readEntry(entry, 'void'))?.get('autobids') ?? 0);
 
 const sendZipped = (reply: FastifyReply, bytes: Buffer): FastifyReply =>
   reply.header('content-encoding', 'gzip').header('x-content-type-options', 'nosniff').send(bytes);

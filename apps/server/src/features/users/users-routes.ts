@@ -27,7 +27,7 @@ import {
   UUID_ID,
   writeTimeCursor,
 } from '../../platform/http/index.ts';
-import { sendCsv } from '../../platform/http/send-csv.ts';
+import { EXPORTED_AT_ONCE, sendCsv } from '../../platform/http/send-csv.ts';
 import { requireStepUp } from '../staff-access/index.ts';
 import { endUserSessions } from './end-sessions.ts';
 import { findAnything } from './find.ts';
@@ -43,7 +43,6 @@ const Which = z.string().check(z.maxLength(60));
 const Path = z.object({ user: Which });
 const TABS = USER_TABS.filter((tab): tab is Tab => tab !== 'overview');
 const TabPath = z.object({ user: Which, tab: z.enum(TABS) });
-const EXPORTED_AT_ONCE = 1_000;
 const CSV_COLUMNS = ['username', 'name', 'phone', 'email', 'state', 'joined', 'bids', 'paid', 'id'];
 
 /** The room of users (OPS-10, OPS-11), and what the palette finds. Whatever shows somebody is a look, with its line in the audit. */

@@ -23,7 +23,7 @@ import { seatsRoutes } from '../../features/seats/index.ts';
 import { statusRoutes } from '../../features/status/index.ts';
 import { transparencyRoutes } from '../../features/transparency/index.ts';
 import { welcomeRoutes } from '../../features/welcome/index.ts';
-import { settingDefaults } from '../../platform/settings/index.ts';
+import { readSetting, settingDefaults } from '../../platform/settings/index.ts';
 import { answerUnknown, createHttp, healthRoutes, securityTxt } from '../../platform/http/index.ts';
 import { startWarnings } from '../start-warnings.ts';
 import { part, takesBids } from '../values.ts';
@@ -124,11 +124,13 @@ export const callParts = [
     },
   ),
   // Last: whatever no call has answers as a page, or as unknown.
-  part('pages', ['http', 'config', 'metrics', 'options', 'shopCalls', 'officeCalls'], {
-    async start({ http, config, metrics, options: { withoutPages, officeSources, pageSources } }) {
+  part('pages', ['http', 'config', 'metrics', 'database', 'options', 'shopCalls', 'officeCalls'], {
+    async start({ http, config, metrics, database: { db }, options: { withoutPages, officeSources, pageSources } }) {
       if (takesBids(config) && !withoutPages) {
         if (config.office) await http.register(officePages({ config, sources: officeSources }));
-        await http.register(pagesPlugin({ config, metrics, sources: pageSources }));
+        // Where the world was made once, its auctions and bidders are there still.
+        const hasSimulated = config.demo || (await readSetting(db, 'demo.world')) !== null;
+        await http.register(pagesPlugin({ config, metrics, hasSimulated, sources: pageSources }));
       }
       answerUnknown(http);
     },

@@ -10,7 +10,7 @@ import { startDeletions } from '../../features/data-subject/index.ts';
 import { startSuspensionsWorker } from '../../features/users/index.ts';
 import { startForgettingAccess } from '../../features/staff-access/index.ts';
 import { startSettingsWorker } from '../../features/settings/index.ts';
-import { startTaxDocuments } from '../../features/tax/index.ts';
+import { startTaxDocuments, startTellingTax } from '../../features/tax/index.ts';
 import { startStatusSampling } from '../../features/status/index.ts';
 import { loadLogSigner, startLog, startWitnesses } from '../../features/transparency/index.ts';
 import { part, runsWorkers } from '../values.ts';
@@ -49,6 +49,11 @@ export const upkeepParts = [
   part('taxDocuments', ['config', 'database', 'log', 'metrics'], {
     start: ({ config, database: { db }, log, metrics }) =>
       runsWorkers(config) ? startTaxDocuments({ db, log, metrics }) : null,
+    stop: (worker) => worker?.stop(),
+  }),
+  part('taxAuthority', ['config', 'database', 'log', 'metrics'], {
+    start: ({ config, database: { db }, log, metrics }) =>
+      runsWorkers(config) ? startTellingTax({ db, log, metrics, config: config.etims }) : null,
     stop: (worker) => worker?.stop(),
   }),
   part('auditChain', ['config', 'database', 'log'], {

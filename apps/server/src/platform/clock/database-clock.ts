@@ -16,6 +16,18 @@ export async function databaseNowUs(db: QueryExecutorProvider): Promise<number> 
   return row.now;
 }
 
+/** As `databaseNowUs`, but never before what `notBefore` answers, though the clock has stepped back meanwhile. */
+export async function databaseNowSince(
+  db: QueryExecutorProvider,
+  notBefore: RawBuilder<number | null>,
+): Promise<number> {
+  const { rows } = await sql<{ now: number; notBefore: number | null }>`
+    select (extract(epoch from clock_timestamp()) * 1000000)::bigint as now, ${notBefore} as "notBefore"`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error('the database did not say what time it is');
+  return Math.max(row.now, row.notBefore ?? 0);
+}
+
 /** The same in whole ms. */
 export const databaseNowMs = async (db: QueryExecutorProvider): Promise<number> =>
   Math.floor((await databaseNowUs(db)) / 1_000);

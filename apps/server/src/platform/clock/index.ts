@@ -5,6 +5,7 @@ export {
   beforeUs,
   type DatabaseClock,
   databaseNowMs,
+  databaseNowSince,
   databaseNowUs,
   STATEMENT_TIME,
   STATEMENT_TIME_MS,

@@ -154,6 +154,7 @@ const SERVER: Readonly<Record<string, string>> = {
   tax_line: 's',
   tax_rate: 's',
   tax_registered: 's',
+  tax_told: 's u:internal_data,next_at,problem,receipt_number,signature,signed_at,state,told_at,tries',
   tax_use: 's',
   throttle: 'siud',
   transfer: 'si',

@@ -5,6 +5,8 @@ import type { FastifyReply } from 'fastify';
 
 /** Spreadsheets take UTF-8 for what it is only with this before it. */
 const BOM = true;
+/** Rows that are read in one question: a page of a thousand held the node's other work for 100 ms and more. */
+export const EXPORTED_AT_ONCE = 250;
 /** So many lines are written in one go; whatever else the node has to do comes between. */
 const LINES_AT_ONCE = 100;
 /** What takes less than this came with the rows before it; more is a question to the database. */

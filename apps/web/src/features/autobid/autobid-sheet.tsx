@@ -130,6 +130,7 @@ export function AutobidSheet({
             ? t('autobid.ruleText')
             : t('autobid.ruleTap', { count: auction.bids_per_tap })}{' '}
           {auction.countdown_seconds >= 10 ? t('autobid.ruleDuel') : null}
+          <span className="mt-1 block">{t('autobid.toldAfter')}</span>
         </span>
       </p>
       <Sums own={own} bids={bids} to={upTo} costs={costs} />

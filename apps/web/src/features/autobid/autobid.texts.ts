@@ -20,6 +20,8 @@ export const autobid = {
       'when 2 seconds are left and nobody has bid, one bid is placed for the autobid that has waited longest, never for the person who leads.',
     ruleTap:
       'when 2 seconds are left and nobody has bid, one tap of {count} bids is placed for the autobid that has waited longest, never for the person who leads.',
+    toldAfter:
+      'Nobody is told of it while the auction runs. When it is over, what was set is published for everybody to check: range, bids and times, under the name that your bids there show.',
     ruleDuel: 'After 30 autobids in a row it goes at 7 seconds left, until a person bids.',
     atMost: { one: 'At most {count} bid', other: 'At most {count} bids' },
     atMostAt: { one: 'At most {count} bid at {price}', other: 'At most {count} bids at {price}' },
@@ -87,6 +89,8 @@ export const autobid = {
       'zikibaki sekunde 2 na hakuna aliyeweka zabuni, zabuni moja inawekwa kwa zabuni otomatiki iliyosubiri zaidi, kamwe si kwa anayeongoza.',
     ruleTap:
       'zikibaki sekunde 2 na hakuna aliyeweka zabuni, mguso mmoja wa zabuni {count} unawekwa kwa zabuni otomatiki iliyosubiri zaidi, kamwe si kwa anayeongoza.',
+    toldAfter:
+      'Hakuna anayeambiwa mnada ukiendelea. Ukiisha, kilichowekwa huchapishwa ili kila mtu akague: kiwango, zabuni na nyakati, chini ya jina linaloonekana kwenye zabuni zako huko.',
     ruleDuel: 'Baada ya zabuni 30 otomatiki mfululizo huwekwa zikibaki sekunde 7, hadi mtu aweke zabuni.',
     atMost: { one: 'Zabuni {count} zaidi', other: 'Zabuni {count} zaidi' },
     atMostAt: { one: 'Zabuni {count} zaidi kwa {price}', other: 'Zabuni {count} zaidi kwa {price}' },

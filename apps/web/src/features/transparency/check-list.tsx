@@ -102,7 +102,10 @@ function useLines({ verdict, continuity, names }: Done, auction: AuctionDetail):
           ? t('transparency.clockUnchecked', at)
           : name === 'winner'
             ? t('transparency.winnerUnchecked')
-            : t('transparency.notChecked', { check: passed[name].title });
+            : t('transparency.notChecked', {
+                // Nobody knows yet whether there were any.
+                check: name === 'autobids' ? t('transparency.autobids') : passed[name].title,
+              });
       return { name, state, title };
     }
     const both =

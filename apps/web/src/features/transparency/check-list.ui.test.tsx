@@ -4,6 +4,7 @@ import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { setLanguage } from '../../client/i18n/index.ts';
 import { CheckList } from './check-list.tsx';
+import { readingOf } from './ledger-screen.tsx';
 import type { Verification } from './use-verification.ts';
 
 afterEach(async () => {
@@ -25,6 +26,33 @@ function seatsLine(seats: AuctionVerdict['seats'], terms: Check['state'] = 'pass
   cleanup();
   return said;
 }
+
+const CHECKED = { checks: [], isIntact: false, isPlannedAhead: true } as const;
+
+test('[LOG-7] only what contradicts itself is broken: what couldn’t be judged is said to be that', () => {
+  const [passed, unchecked, failed] = (['passed', 'unchecked', 'failed'] as const).map(
+    (state): Check => ({ name: 'autobids', state }),
+  );
+  if (!passed || !unchecked || !failed) throw new Error('three checks');
+  expect(readingOf({ ...CHECKED, checks: [passed, unchecked] }, false)).toBe('unsure');
+  expect(readingOf({ ...CHECKED, checks: [unchecked, failed] }, false)).toBe('broken');
+  expect(readingOf({ ...CHECKED, checks: [unchecked] }, true)).toBe('broken');
+  expect(readingOf({ ...CHECKED, checks: [passed], isIntact: true }, false)).toBe('intact');
+  expect(readingOf({ ...CHECKED, checks: [passed], isIntact: true, isPlannedAhead: false }, false)).toBe('late');
+});
+
+test('[LOG-7] where autobids couldn’t be replayed nobody is told that there were none', () => {
+  const verdict = {
+    ...{ isIntact: false, people: 0, priceCents: 0, extensions: 0, receipts: 0, isPlannedAhead: true, seats: null },
+    ...{ checks: [{ name: 'autobids', state: 'unchecked' }], bids: [], origins: null, winnerTag: null, result: null },
+    ...{ logged: null, loggedUs: null, autobids: null },
+  } as const satisfies AuctionVerdict;
+  const run = { state: 'done', verdict, continuity: null, names: [], vkey: '', ledger: '', milliseconds: 1, at: 0 };
+  const { container } = render(<CheckList run={run as Verification & { state: 'done' }} auction={auction} />);
+  expect(container.querySelector('[data-check="autobids"]')?.textContent).toContain(
+    'Autobids in their turn: not checked',
+  );
+});
 
 test('[AUC-9] Verify says that an auction opened with all of its seats, by the numbers of the log, in both languages', async () => {
   expect(seatsLine({ needed: 20, booked: 20 })).toEqual([

@@ -105,13 +105,14 @@ function Result({ run, auction, again }: { run: Done; auction: AuctionDetail; ag
   const t = useText();
   const { verdict, continuity, names, vkey, ledger } = run;
   const isForked = continuity?.state === 'fork' || continuity?.state === 'key';
-  const isIntact = verdict.isIntact && !isForked;
+  const reading = readingOf(verdict, isForked);
+  const isIntact = reading === 'intact' || reading === 'late';
   const broken = verdict.checks.find(({ name, state }) => name === 'chain' && state === 'failed')?.seq ?? null;
   return (
     <>
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[25rem_1fr]">
         <div className="grid gap-4">
-          <Headline run={run} isIntact={isIntact} isForked={isForked} brokenSeq={broken} />
+          <Headline run={run} reading={reading} isForked={isForked} brokenSeq={broken} />
           <CheckList run={run} auction={auction} />
         </div>
         <div className="grid min-w-0 gap-4">
@@ -119,7 +120,7 @@ function Result({ run, auction, again }: { run: Done; auction: AuctionDetail; ag
             <BidOriginsCard origins={verdict.origins} people={verdict.people} />
           ) : null}
           <BidLines bids={verdict.bids} names={names} brokenSeq={broken} />
-          {isIntact ? null : (
+          {reading !== 'broken' ? null : (
             <p className="flex gap-3 rounded-xl bg-surface-2 p-4 text-sm">
               <Info aria-hidden="true" size={18} className="shrink-0" />
               {t('transparency.told')}
@@ -180,51 +181,66 @@ function Result({ run, auction, again }: { run: Done; auction: AuctionDetail; ag
   );
 }
 
+const LOOKS = {
+  intact: { Icon: ShieldCheck, ground: 'bg-live-soft', ink: 'text-live-text' },
+  late: { Icon: ShieldAlert, ground: 'bg-soon-soft', ink: 'text-soon-text' },
+  unsure: { Icon: ShieldAlert, ground: 'bg-surface-2', ink: 'text-foreground' },
+  broken: { Icon: ShieldX, ground: 'bg-critical-soft', ink: 'text-critical-text' },
+} as const;
+
+/** `late`: whole, and yet not all that could be promised is shown. `unsure`: nothing contradicts itself, and not all could be judged. */
+type Reading = 'intact' | 'late' | 'unsure' | 'broken';
+
+export function readingOf(
+  { checks, isIntact, isPlannedAhead }: Pick<Done['verdict'], 'checks' | 'isIntact' | 'isPlannedAhead'>,
+  isForked: boolean,
+): Reading {
+  if (isForked || checks.some(({ state }) => state === 'failed')) return 'broken';
+  if (!isIntact) return 'unsure';
+  return isPlannedAhead ? 'intact' : 'late';
+}
+
 function Headline({
   run,
-  isIntact,
+  reading,
   isForked,
   brokenSeq,
 }: {
   run: Done;
-  isIntact: boolean;
+  reading: Reading;
   isForked: boolean;
   brokenSeq: number | null;
 }) {
   const t = useText();
   const language = useLanguage();
   const { verdict, milliseconds } = run;
-  // Whole, and yet not all that could be promised is shown: neither the green of the one nor the red of the other.
-  const isLate = isIntact && !verdict.isPlannedAhead;
-  const Icon = isLate ? ShieldAlert : isIntact ? ShieldCheck : ShieldX;
-  const [ground, ink] = isLate
-    ? ['bg-soon-soft', 'text-soon-text']
-    : isIntact
-      ? ['bg-live-soft', 'text-live-text']
-      : ['bg-critical-soft', 'text-critical-text'];
+  const isIntact = reading === 'intact' || reading === 'late';
+  const { Icon, ground, ink } = LOOKS[reading];
   const text = isIntact
     ? t('transparency.intactText', {
         seconds: (milliseconds / 1_000).toFixed(2),
         date: verdict.loggedUs === null ? '' : formatDate(verdict.loggedUs / 1_000, language),
       })
-    : isForked
-      ? t('transparency.brokenFork')
-      : brokenSeq === null
-        ? t('transparency.brokenOther')
-        : t('transparency.brokenChain', { seq: formatAmount(brokenSeq), before: formatAmount(brokenSeq - 1) });
+    : reading === 'unsure'
+      ? t('transparency.unsureText')
+      : isForked
+        ? t('transparency.brokenFork')
+        : brokenSeq === null
+          ? t('transparency.brokenOther')
+          : t('transparency.brokenChain', { seq: formatAmount(brokenSeq), before: formatAmount(brokenSeq - 1) });
   return (
-    <section
-      role="status"
-      data-verdict={isLate ? 'late' : isIntact ? 'intact' : 'broken'}
-      className={cx('flex gap-3.5 rounded-xl p-4 md:p-5', ground)}
-    >
+    <section role="status" data-verdict={reading} className={cx('flex gap-3.5 rounded-xl p-4 md:p-5', ground)}>
       <Icon aria-hidden="true" size={32} className={cx('shrink-0', ink)} />
       <div className="min-w-0">
         <h2 className={cx('font-bold text-xl leading-7', ink)}>
-          {isIntact ? t('transparency.intact', { count: verdict.bids.length }) : t('transparency.broken')}
+          {isIntact
+            ? t('transparency.intact', { count: verdict.bids.length })
+            : t(reading === 'unsure' ? 'transparency.unsure' : 'transparency.broken')}
         </h2>
         <p className="tnum mt-0.5 text-sm leading-5.5">{text}</p>
-        {isLate ? <p className="mt-1 font-semi text-sm leading-5.5">{t('transparency.intactLate')}</p> : null}
+        {reading === 'late' ? (
+          <p className="mt-1 font-semi text-sm leading-5.5">{t('transparency.intactLate')}</p>
+        ) : null}
       </div>
     </section>
   );

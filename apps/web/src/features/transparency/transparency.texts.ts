@@ -9,6 +9,8 @@ export const transparency = {
     intact: { one: '{count} bid, chain intact', other: '{count} bids, chain intact' },
     intactText: 'Checked in this browser in {seconds} s, without asking our server for a verdict. Logged {date}.',
     intactLate: 'Its settings were logged only after it opened: whether they were fixed before can’t be checked.',
+    unsure: 'Not all could be checked',
+    unsureText: 'Nothing that was published contradicts itself. What couldn’t be judged is named below.',
     broken: 'Does not verify',
     brokenChain:
       'Bid {seq} does not follow from bid {before}. Nothing after it can be trusted until this is explained. Save the report: it is the evidence.',
@@ -145,6 +147,8 @@ export const transparency = {
     intactText:
       'Imekaguliwa kwenye kivinjari hiki kwa sekunde {seconds}, bila kuuliza seva yetu uamuzi. Iliandikwa {date}.',
     intactLate: 'Mipangilio yake iliandikwa baada ya kufunguliwa tu: haiwezi kukaguliwa kama iliwekwa kabla.',
+    unsure: 'Si yote yaliyokaguliwa',
+    unsureText: 'Hakuna kilichochapishwa kinachojipinga. Kisichoweza kukaguliwa kimetajwa hapa chini.',
     broken: 'Haithibitiki',
     brokenChain:
       'Zabuni {seq} haifuati zabuni {before}. Hakuna kinachofuata kinachoaminika hadi hili lielezwe. Hifadhi ripoti: ndiyo ushahidi.',

@@ -20,7 +20,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { withoutSearch, writeAudit } from '../../../platform/audit.ts';
 import { Refusal, requestLanguage, requireStaff } from '../../../platform/http/index.ts';
-import { sendCsv } from '../../../platform/http/send-csv.ts';
+import { EXPORTED_AT_ONCE, sendCsv } from '../../../platform/http/send-csv.ts';
 import { moveOrder, type MoveOrderDeps, ORDER_TOPIC } from '../move-order.ts';
 import { orderNumber } from '../order-view.ts';
 import { changeDelivery } from './change-delivery.ts';
@@ -47,7 +47,6 @@ const CasePath = z.object({
   order: z.string().check(z.maxLength(60)),
   case: z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
 });
-const EXPORTED_AT_ONCE = 1_000;
 const CSV_COLUMNS = [
   'order',
   'kind',

@@ -20,7 +20,7 @@ import {
   UUID_ID,
   writeTimeCursor,
 } from '../../../platform/http/index.ts';
-import { sendCsv } from '../../../platform/http/send-csv.ts';
+import { EXPORTED_AT_ONCE, sendCsv } from '../../../platform/http/send-csv.ts';
 import { requireStepUp } from '../../staff-access/index.ts';
 import type { PaymentsDeps } from '../context.ts';
 import { oweByStaff } from '../refunds/owe-refund.ts';
@@ -43,7 +43,6 @@ const SEE = { access: 'staff', act: 'payments.see' } as const;
 const MATCH = { access: 'staff', act: 'payments.match' } as const;
 const REVERSE = { access: 'staff', act: 'payments.reverse' } as const;
 const Path = z.object({ payment: z.string().check(z.maxLength(60)) });
-const EXPORTED_AT_ONCE = 1_000;
 const CSV_COLUMNS = [
   'receipt',
   'reference',

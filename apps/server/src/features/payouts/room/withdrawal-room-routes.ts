@@ -23,7 +23,7 @@ import {
   UUID_ID,
   writeTimeCursor,
 } from '../../../platform/http/index.ts';
-import { sendCsv } from '../../../platform/http/send-csv.ts';
+import { EXPORTED_AT_ONCE, sendCsv } from '../../../platform/http/send-csv.ts';
 import { readRefundReference } from '../../payments/index.ts';
 import { requireStepUp } from '../../staff-access/index.ts';
 import { approveWithdrawal } from '../staff/approve.ts';
@@ -38,7 +38,6 @@ const APPROVE = { access: 'staff', act: 'withdrawals.approve' } as const;
 const REVERSE = { access: 'staff', act: 'payments.reverse' } as const;
 const Path = z.object({ withdrawal: z.string().check(z.maxLength(60)) });
 const RefundPath = z.object({ refund: z.string().check(z.maxLength(30)) });
-const EXPORTED_AT_ONCE = 1_000;
 const CSV_COLUMNS = [
   'claim',
   'user',

@@ -21,7 +21,7 @@ import * as z from 'zod/mini';
 import { withoutSearch, writeAudit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal, requestLanguage, requireStaff } from '../../../platform/http/index.ts';
-import { sendCsv } from '../../../platform/http/send-csv.ts';
+import { EXPORTED_AT_ONCE, sendCsv } from '../../../platform/http/send-csv.ts';
 import { doMany } from './do-many.ts';
 import {
   categories,
@@ -46,7 +46,6 @@ const LotPath = z.object({
 });
 /** Words in two languages, forty lines of specifications, twenty pictures: all of a form at its limits. */
 const FORM_BYTES_MAX = 192 * 1024;
-const EXPORTED_AT_ONCE = 1_000;
 const CSV_COLUMNS = [
   'number',
   'name',

@@ -24,7 +24,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { withoutSearch, writeAudit } from '../../../platform/audit.ts';
 import { Refusal, requireStaff } from '../../../platform/http/index.ts';
-import { sendCsv } from '../../../platform/http/send-csv.ts';
+import { EXPORTED_AT_ONCE, sendCsv } from '../../../platform/http/send-csv.ts';
 import { requireStepUp } from '../../staff-access/index.ts';
 import { callOffAuction } from '../cancel-auction.ts';
 import type { Acting, SchedulesDeps } from '../context.ts';
@@ -50,7 +50,6 @@ const SEE = { access: 'staff', act: 'auctions.see' } as const;
 const PUBLISH = { access: 'staff', act: 'auctions.publish' } as const;
 const AuctionPath = z.object({ auction: z.string().check(z.regex(/^[1-9][0-9]{0,14}$/)) });
 const DraftPath = z.object({ draft: z.string().check(z.regex(/^[1-9][0-9]{0,14}$/)) });
-const EXPORTED_AT_ONCE = 1_000;
 const CSV_COLUMNS = [
   ...['number', 'state', 'result', 'product', 'category', 'shop_price_ksh', 'price_ksh', 'bids', 'bidders'],
   ...['starts', 'ended', 'template', 'relisted_as'],

@@ -8,7 +8,7 @@ import { AUCTION_DEFAULTS } from '../../auctions/index.ts';
 import { toRules } from '../house-rules.ts';
 import { productFacts, toChoice } from '../product-facts.sql.ts';
 import { staffRef } from '../staff-ref.ts';
-import { isoOf, isoOrNull } from '../times.ts';
+import { isoOf, isoOrNull, NOTICE_US } from '../times.ts';
 import { templateProblems } from './edit-template.ts';
 import { clockText } from './template-view.ts';
 import {
@@ -85,10 +85,13 @@ export async function readTemplatePage(db: Db, id: number): Promise<TemplatePage
 async function nextOf(db: Db, template: Template): Promise<TemplatePage['next']> {
   const nowUs = await databaseNowUs(db);
   const untilUs = nowUs + NEXT_WITHIN_US;
-  const slots = slotsBetween(timesOf(template), nowUs, untilUs).slice(0, NEXT_SHOWN);
+  const taken = await takenSlots(db, template.id, nowUs);
+  // So near that nobody would hear of it, nothing is scheduled any more: it is promised to nobody, either.
+  const slots = slotsBetween(timesOf(template), nowUs, untilUs)
+    .filter((slot) => slot >= nowUs + NOTICE_US || taken.has(slot))
+    .slice(0, NEXT_SHOWN);
   const lastUs = slots.at(-1);
   if (lastUs === undefined) return [];
-  const taken = await takenSlots(db, template.id, nowUs);
   const others = (await publishedTemplates(db, false)).filter(({ id }) => id !== template.id);
   const startsOf = new Map<EpochUs, string>();
   for (const other of others)

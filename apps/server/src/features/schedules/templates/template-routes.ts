@@ -15,7 +15,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { withoutSearch, writeAudit } from '../../../platform/audit.ts';
 import { Refusal } from '../../../platform/http/index.ts';
-import { sendCsv } from '../../../platform/http/send-csv.ts';
+import { EXPORTED_AT_ONCE, sendCsv } from '../../../platform/http/send-csv.ts';
 import type { SchedulesDeps } from '../context.ts';
 import { actingOf, orPresent } from '../room/room-routes.ts';
 import {
@@ -35,7 +35,6 @@ import { countStates, selectTemplates } from './template.sql.ts';
 const SEE = { access: 'staff', act: 'auctions.see' } as const;
 const PUBLISH = { access: 'staff', act: 'auctions.publish' } as const;
 const Path = z.object({ template: z.string().check(z.regex(/^[1-9][0-9]{0,14}$/)) });
-const EXPORTED_AT_ONCE = 500;
 const CSV_COLUMNS = [
   'template',
   'name',

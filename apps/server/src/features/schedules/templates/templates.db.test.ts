@@ -100,6 +100,20 @@ describe('[OPS-9] a template', () => {
     expect(shown.next.slice(0, made.length).map(({ auction_id: id }) => id)).toEqual(made.map(({ id }) => id));
   });
 
+  test('a time so near that nobody would hear of it is neither promised nor scheduled: its first one is tomorrow’s', async () => {
+    await pauseAll();
+    const { rows } = await database.pool.query<{ time: string; now: Date }>(
+      `select to_char(now at time zone 'Africa/Nairobi' + interval '2 minutes', 'HH24:MI') as time, now from clock_timestamp() now`,
+    );
+    const { time = '', now = new Date() } = rows[0] ?? {};
+    const draft = await aTemplate(bodyOf([await product()], { times: [time], from: eatDay(0) }));
+    const firstMs = Date.parse(draft.next[0]?.starts_at ?? '');
+    expect(firstMs - now.getTime()).toBeGreaterThan(23 * 3_600_000);
+    expect((await press(draft, 'publish')).status).toBe(200);
+    await runSchedules(worker);
+    expect((await madeBy(draft.template.id))[0]?.slot).toBe(firstMs * 1_000);
+  });
+
   test('one that was moved or called off stays its start’s own: it is not scheduled a second time', async () => {
     await pauseAll();
     const one = await published(bodyOf([await product()]));

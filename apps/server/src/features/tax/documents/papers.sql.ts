@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
+import { EXPORTED_AT_ONCE } from '../../../platform/http/send-csv.ts';
 import { readSettings } from '../../../platform/settings/index.ts';
 
 type Line = {
@@ -29,6 +30,14 @@ export type Document = {
   };
   readonly grossCents: number;
   readonly lines: readonly Line[];
+  /** What the revenue authority has of it (TAX-5). */
+  readonly told: {
+    readonly state: 'waiting' | 'unknown' | 'refused' | 'known' | 'taken';
+    readonly number: string | null;
+    readonly internalData: string | null;
+    readonly signature: string | null;
+    readonly signedAt: string | null;
+  };
 };
 export type Seller = { readonly name: string | null; readonly pin: string | null; readonly address: string | null };
 export type ShownSeller = { readonly seller: Seller; readonly licences: readonly string[] };
@@ -58,8 +67,10 @@ export async function readPapers(db: Db, id: string, userId: string): Promise<Pa
                                       order by id) from tax_line where payment_id = p.id), '[]') as lines,
            coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'branch', d.branch, 'number', d.number, 'issuedAt', d.issued_at,
                                                          'seller', d.seller, 'buyer', d.buyer, 'invoiceNumber', i.number, 'what', d.what,
-                                                         'grossCents', d.gross_cents, 'lines', d.lines) order by d.branch, d.number)
-                       from tax_document d left join tax_document i on i.id = d.of_id where d.payment_id = p.id), '[]') as documents
+                                                         'grossCents', d.gross_cents, 'lines', d.lines,
+                                                         'told', jsonb_build_object('state', coalesce(a.state, 'waiting'), 'number', a.receipt_number,
+                                                           'internalData', a.internal_data, 'signature', a.signature, 'signedAt', a.signed_at)) order by d.branch, d.number)
+                       from tax_document d left join tax_document i on i.id = d.of_id left join tax_told a on a.document_id = d.id where d.payment_id = p.id), '[]') as documents
       from payment p left join bid_package k on k.id = p.package_id left join shop_order o on o.id = p.order_id
       left join auction a on a.id = o.auction_id
      where p.id = ${id}::uuid and p.user_id = ${userId}::uuid and p.state in ('paid', 'reversed') and p.paid_at is not null`.execute(
@@ -114,7 +125,6 @@ export async function writeBuyerPin(db: Db, userId: string, pin: string | null):
       on conflict (user_id) do update set pin = excluded.pin, set_at = clock_timestamp()`.execute(db);
 }
 
-const CSV_AT_ONCE = 500;
 /** The documents of some days, a line each, for whoever hands them to the revenue authority: in its words where they are known. */
 export async function* documentRows(
   db: Db,
@@ -131,14 +141,15 @@ export async function* documentRows(
                coalesce(d.what ->> 'product', (d.what ->> 'bids') || ' bids'), to_char((d.gross_cents - d.tax_cents) / 100.0, 'FM999999990.00'),
                to_char(d.tax_cents / 100.0, 'FM999999990.00'), to_char(d.gross_cents / 100.0, 'FM999999990.00'),
                (select string_agg((l ->> 'code') || coalesce(' ' || (l ->> 'letter'), '') || ' ' || ((l ->> 'rate_bp')::numeric / 100)::text || '% '
-                                  || to_char((l ->> 'tax_cents')::numeric / 100, 'FM999999990.00'), '; ') from jsonb_array_elements(d.lines) l)) as cells
-        from tax_document d join payment p on p.id = d.payment_id left join tax_document i on i.id = d.of_id
+                                  || to_char((l ->> 'tax_cents')::numeric / 100, 'FM999999990.00'), '; ') from jsonb_array_elements(d.lines) l),
+               a.state, a.receipt_number, a.internal_data, a.signature) as cells
+        from tax_document d left join tax_told a on a.document_id = d.id join payment p on p.id = d.payment_id left join tax_document i on i.id = d.of_id
        where (d.branch, d.number) > (${after.branch}, ${after.number}::bigint) and d.issued_at >= ${from}::date::timestamp at time zone 'Africa/Nairobi'
          and d.issued_at < (${to}::date + 1)::timestamp at time zone 'Africa/Nairobi'
-       order by d.branch, d.number limit ${CSV_AT_ONCE}`.execute(db);
+       order by d.branch, d.number limit ${EXPORTED_AT_ONCE}`.execute(db);
     for (const { cells } of rows) yield cells;
     const last = rows.at(-1);
-    if (last === undefined || rows.length < CSV_AT_ONCE) return;
+    if (last === undefined || rows.length < EXPORTED_AT_ONCE) return;
     after = { branch: last.branch, number: last.number };
   }
 }
@@ -156,5 +167,5 @@ export const DOCUMENT_COLUMNS = [
     'mpesa_receipt',
     'item',
   ],
-  ...['taxblAmt', 'taxAmt', 'totAmt', 'taxes'],
+  ...['taxblAmt', 'taxAmt', 'totAmt', 'taxes', 'etims_state', 'curRcptNo', 'intrlData', 'rcptSign'],
 ];

@@ -16,6 +16,7 @@ const INVOICE: Document = {
   what: { bids: null, product: 'Steel kettle', order: 7 },
   grossCents: 299_500,
   lines: [],
+  told: { state: 'waiting', number: null, internalData: null, signature: null, signedAt: null },
 };
 const PAPERS: Papers = {
   id: '0b5b0a5e-1111-4222-8333-444455556667',
@@ -48,4 +49,18 @@ test('[GEN-9] a receipt calls it as its reader does; where the shop has no Kiswa
   expect(await read(PAPERS, null, 'sw')).toContain('Birika la chuma, ORD-7');
   expect(await read(PAPERS, null, 'en')).toContain('Kettle, steel, ORD-7');
   expect(await read({ ...PAPERS, productSw: '' }, null, 'sw')).toContain('Kettle, steel, ORD-7');
+});
+
+test('[TAX-5] a document says whether eTIMS was told of it, what was signed, and that nobody certified how', async () => {
+  expect(await read(PAPERS, INVOICE, 'en')).toContain('Not transmitted to KRA’s eTIMS');
+  const signed = {
+    state: 'taken',
+    number: '77',
+    internalData: 'DATA77',
+    signature: 'SIGN77',
+    signedAt: '20261126120000',
+  } as const;
+  const text = await read(PAPERS, { ...INVOICE, told: signed }, 'en');
+  for (const words of ['DATA77', 'SIGN77', 'which KRA has not certified']) expect(text).toContain(words);
+  expect(text).not.toContain('Not transmitted');
 });

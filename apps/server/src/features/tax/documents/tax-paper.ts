@@ -26,7 +26,12 @@ const WORDS = {
     total: 'Total',
     returned: 'This payment was given back.',
     noInvoice: 'This is a receipt and no tax invoice.',
-    notSent: 'Not transmitted to KRA’s eTIMS by this shop’s software.',
+    notSent: 'Not transmitted to KRA’s eTIMS by this shop’s software so far.',
+    sent: 'Told to KRA’s eTIMS by this shop’s software, which KRA has not certified.',
+    etimsNumber: 'eTIMS receipt',
+    etimsData: 'Internal data',
+    etimsSign: 'Signature',
+    etimsAt: 'Signed',
     bids: '{bids} bids',
   },
   sw: {
@@ -52,9 +57,30 @@ const WORDS = {
     returned: 'Malipo haya yalirudishwa.',
     noInvoice: 'Hii ni risiti, si ankara ya kodi.',
     notSent: 'Haijatumwa kwenye eTIMS ya KRA na programu ya duka hili.',
+    sent: 'Imetumwa kwenye eTIMS ya KRA na programu ya duka hili, ambayo KRA haijaithibitisha.',
+    etimsNumber: 'Risiti ya eTIMS',
+    etimsData: 'Data ya ndani',
+    etimsSign: 'Saini',
+    etimsAt: 'Ilisainiwa',
     bids: 'Zabuni {bids}',
   },
 } as const;
+
+/** What the authority signed of it, and by what it was told: it has not certified this software. */
+function noteTold(paper: Paper, words: (typeof WORDS)[Language], { state, ...told }: Document['told']): void {
+  if (state !== 'taken' && state !== 'known') {
+    paper.note(words.notSent);
+    return;
+  }
+  const signed = [
+    [words.etimsNumber, told.number],
+    [words.etimsData, told.internalData],
+    [words.etimsSign, told.signature],
+    [words.etimsAt, told.signedAt],
+  ] as const;
+  paper.pairs(signed.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])));
+  paper.note(words.sent);
+}
 
 type Shown = Pick<Papers, 'product' | 'order' | 'bids' | 'reference' | 'receipt' | 'paidAt' | 'grossCents' | 'lines'>;
 
@@ -144,7 +170,7 @@ export async function taxPaper(
     { total: true },
   );
   if (document === null) paper.note(words.noInvoice);
-  else paper.note(words.notSent);
+  else noteTold(paper, words, document.told);
   if (papers.isReversed && document?.kind !== 'credit_note') paper.note(words.returned);
   return paper;
 }

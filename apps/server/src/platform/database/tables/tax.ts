@@ -12,6 +12,7 @@ export type TaxTables = {
   tax_document: TaxDocumentTable;
   tax_document_todo: TaxDocumentTodoTable;
   tax_registered: TaxRegisteredTable;
+  tax_told: TaxToldTable;
   buyer_pin: BuyerPinTable;
 };
 
@@ -66,6 +67,19 @@ type BookTaxTable = {
 type TaxBranchTable = {
   branch: string;
   last_number: Generated<number>;
+};
+
+type TaxToldTable = {
+  document_id: string;
+  state: Generated<'waiting' | 'unknown' | 'refused' | 'known' | 'taken'>;
+  tries: Generated<number>;
+  next_at: TimeWithDefault;
+  problem: Nullable<string>;
+  told_at: NullableTime;
+  receipt_number: Nullable<string>;
+  internal_data: Nullable<string>;
+  signature: Nullable<string>;
+  signed_at: Nullable<string>;
 };
 
 type TaxRegisteredTable = { branch: string; began_at: Time; ended_at: NullableTime };

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aBid, laneOn, makeLive, makePeople } from '../../testing/auction-world.ts';
+import { laterOn, secondsLeft, setsAside, stops, sweep, switchAutobidsOn } from '../../testing/autobid-world.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { endAutobids } from '../set-aside/index.ts';
+
+const database = await testDatabase({ poolSize: 8 });
+const { db, owner } = database;
+const lane = laneOn(database);
+beforeAll(() => switchAutobidsOn(database));
+afterAll(() => lane.stop());
+
+const CLOCK = { countdownUs: 600_000_000 };
+const AHEAD_US = 5_000_000;
+
+const eventsOf = async (auctionId: number) => {
+  const { rows } = await sql<{ kind: string; detail: string; atUs: number }>`
+    select kind, detail, at_us as "atUs" from autobid_event where auction_id = ${auctionId} order by n`.execute(db);
+  return rows;
+};
+/** As if the database's clock had stepped back behind the last bid. @returns when that was decided */
+const decidedAhead = async (auctionId: number): Promise<number> => {
+  const { rows } = await owner.query<{ us: string }>(
+    `update auction set last_decided_us = (extract(epoch from clock_timestamp()) * 1000000)::bigint + $2 where id = $1
+     returning last_decided_us::text as us`,
+    [auctionId, AHEAD_US],
+  );
+  return Number(rows[0]?.us);
+};
+
+test('[BID-16] what ends for its person’s own reason bears the time of what was told before it, on each auction its own', async () => {
+  const auctionIds = await makeLive(database, 3, CLOCK);
+  const [ann = '', ben = ''] = await makePeople(database, 2, { bids: 30 });
+  for (const auctionId of auctionIds) await setsAside(database, auctionId, ann, { bids: 5 });
+  const [quiet = 0, , busy = 0] = auctionIds;
+  await setsAside(database, busy, ben, { bids: 5 });
+  await db.transaction().execute((trx) => endAutobids(trx, { userIds: [ann] }, 'break'));
+  for (const auctionId of auctionIds) {
+    const events = await eventsOf(auctionId);
+    expect(events.at(-1)).toEqual({ kind: 'end', detail: 'own_reason', atUs: events.at(-2)?.atUs });
+  }
+  // What everybody may read has its own time.
+  await laterOn(database, busy);
+  await stops(database, busy, ben);
+  const told = await eventsOf(busy);
+  expect(told.at(-1)?.detail).toBe('stopped');
+  expect(told.at(-1)?.atUs).toBeGreaterThan(told[1]?.atUs ?? 0);
+  await db.transaction().execute((trx) => endAutobids(trx, { userIds: [ann] }, 'suspended'));
+  expect(await eventsOf(quiet)).toHaveLength(2);
+});
+
+test('[LOG-7] no event is told to be older than the bid or the event before it, though the clock steps back', async () => {
+  const [auctionId = 0] = await makeLive(database, 1, CLOCK);
+  const [ann = '', ben = '', cat = ''] = await makePeople(database, 3, { bids: 30 });
+  const aheadUs = await decidedAhead(auctionId);
+  await setsAside(database, auctionId, ann, { bids: 5 });
+  await owner.query('update auction set last_decided_us = 0 where id = $1', [auctionId]);
+  await setsAside(database, auctionId, ben, { bids: 5 });
+  await db.transaction().execute((trx) => endAutobids(trx, { userIds: [ben], auctionIds: [auctionId] }, 'stopped'));
+  await setsAside(database, auctionId, cat, { bids: 5, to: 1 });
+  const events = await eventsOf(auctionId);
+  expect(events.map(({ kind }) => kind)).toEqual(['set', 'set', 'end', 'set']);
+  expect(events.every(({ atUs }) => atUs === aheadUs)).toBe(true);
+});
+
+test('[LOG-7] what the lane ends is told to be no older than the bid before it', async () => {
+  const [auctionId = 0] = await makeLive(database, 1, CLOCK);
+  const [ann = '', ben = ''] = await makePeople(database, 2, { bids: 30 });
+  await setsAside(database, auctionId, ann, { bids: 5, to: 1 });
+  await lane.submit(aBid(auctionId, ben));
+  const aheadUs = await decidedAhead(auctionId);
+  await secondsLeft(database, auctionId, 60);
+  await sweep(database, lane);
+  expect((await eventsOf(auctionId)).at(-1)).toEqual({ kind: 'end', detail: 'range', atUs: aheadUs });
+});
