@@ -66,7 +66,7 @@ export function MyTotal({ auction, isOver }: { auction: AuctionDetail; isOver: b
       {state === 'near' ? (
         <Link
           to={`/order_product/${auction.id}`}
-          className="mt-2.5 flex min-h-14 items-center gap-3 rounded-lg bg-primary px-4 text-primary-foreground"
+          className="mt-2.5 flex min-h-14 items-center gap-3 rounded-lg bg-primary px-4 py-1.5 text-primary-foreground"
         >
           <Package aria-hidden="true" size={20} className="shrink-0" />
           <span className="min-w-0 flex-1">
