@@ -8,6 +8,7 @@ import { serviceWorker } from './vite/service-worker.ts';
 import { textsByArea } from './vite/texts-by-area.ts';
 import { verifyFile } from './vite/verify-file.ts';
 import { viewportUnits } from './vite/viewport-units.ts';
+import { wideColours } from './vite/wide-colours.ts';
 
 /** What the entry imports, itself or through others: every first visit loads it. */
 const EVERY_VISIT = ['$initial' as const];
@@ -36,6 +37,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     textsByArea(),
     lightIcons(),
     viewportUnits(),
+    wideColours(),
     lateFiles(),
     serviceWorker(),
     verifyFile(),

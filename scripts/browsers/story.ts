@@ -36,8 +36,9 @@ const BID_STATE = `return document.querySelector('[data-bid]')?.getAttribute('da
 /** What the link to more bids says; -1: nothing yet. */
 const BIDS_LEFT = `
   const link = [...document.querySelectorAll('a[href^="/buybids"]')].find((one) => /Add Bids/.test(one.textContent));
-  // What is drawn: the number stands there for screen readers, too.
-  const drawn = link?.querySelector('.tnum .tnum [aria-hidden]')?.textContent;
+  // What is drawn: once it has changed, the number stands there for screen readers, too.
+  const number = link?.querySelector('.tnum .tnum');
+  const drawn = (number?.querySelector('[aria-hidden]') ?? number)?.textContent;
   return Number((drawn ?? '-1').replace(',', ''));`;
 const middleOf = (selector: string) => `
   const element = [...document.querySelectorAll(${JSON.stringify(selector)})].find((one) => one.getClientRects().length);
@@ -78,7 +79,8 @@ const ROOM_OF_TEN_MINUTES = `
   const words = range.getBoundingClientRect();
   const across = Math.max(box.left + box.width / 2 - words.left, words.right - box.left - box.width / 2);
   const up = Number.parseFloat(getComputedStyle(number).fontSize) * 0.37;
-  const inner = Number(track.getAttribute('r')) - Number.parseFloat(getComputedStyle(track).strokeWidth) / 2;
+  const dial = box.width / 100;
+  const inner = (Number.parseFloat(getComputedStyle(track).r) - Number.parseFloat(getComputedStyle(track).strokeWidth) / 2) * dial;
   return Math.round(((inner - Math.hypot(across, up)) / box.width) * 100);`;
 
 /** Walks one browser through the shop, as somebody who bids there. What fails is a line of the answer, never an exception. */

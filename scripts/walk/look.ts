@@ -24,6 +24,8 @@ type Looks = {
 const HEIGHTS: Readonly<Record<number, number>> = { 360: 640, 390: 844, 768: 1024, 1024: 768, 1440: 900 };
 /** Widths up to this one are touched. */
 const TOUCH_MAX = 904;
+/** Where text twice as large has the least room. */
+const PHONE_BELOW = 600;
 /** Far more than a look takes on a busy machine; without it, a page that hangs stops the walk for good. */
 const LOOK_LIMIT_MS = 90_000;
 /** What moves as the window does comes to rest. */
@@ -85,9 +87,11 @@ async function lookAt(page: Page, width: number, file: string): Promise<string[]
   await page.setViewportSize({ width, height: HEIGHTS[width] ?? 800 });
   await sleep(SETTLES_MS);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  const wideLarge = width < PHONE_BELOW ? await widthWithLargeText(page) : 0;
   const small = width <= TOUCH_MAX ? await smallTargets(page) : [];
   const found = [
     ...(wide > width ? [`wider than the screen: ${wide} px`] : []),
+    ...(wideLarge > width ? [`wider than the screen with text twice as large: ${wideLarge} px`] : []),
     ...(await outOfReach(page)),
     ...(await shortened(page)),
     ...small.map((target) => `small target: ${target}`),
@@ -95,6 +99,17 @@ async function lookAt(page: Page, width: number, file: string): Promise<string[]
   ];
   await page.screenshot({ path: file });
   return found;
+}
+
+async function widthWithLargeText(page: Page): Promise<number> {
+  const setText = (percent: string) =>
+    page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, percent);
+  await setText('200%');
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  await setText('');
+  return width;
 }
 
 const linksOf = (page: Page): Promise<string[]> =>

@@ -148,7 +148,7 @@ const roomInRings = (page: Page, texts: readonly string[]) =>
       if (number === null || track === null) return [];
       const { left, width, height } = ring.getBoundingClientRect();
       const circle = getComputedStyle(track);
-      const inner = Number.parseFloat(circle.r) - Number.parseFloat(circle.strokeWidth) / 2;
+      const inner = ((Number.parseFloat(circle.r) - Number.parseFloat(circle.strokeWidth) / 2) * width) / 100; // of a dial of 100
       const room = (text: string) => {
         number.textContent = text;
         number.dataset['n'] = String(text.length);

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { testBrowser } from './support/browser.ts';
 import { expectPage } from './support/expect-page.ts';
 import { someAreLive } from './support/some-are-live.ts';
+import { auctionIds } from './support/stops.ts';
 import { startTestServer } from './support/test-server.ts';
 
 const server = await startTestServer({ demo: true });
@@ -236,6 +237,22 @@ describe('files', () => {
     expect(head).toMatch(/<link rel="preload" as="image"[^>]*image\/avif/i);
   });
 });
+
+/** What is read before anything is drawn, and what every proxy and every phone without Brotli carries. */
+const HTML_BYTES_MAX = 120_000;
+
+test.each(['/', '/home', '/?tab=winners', 'an auction'])(
+  'the HTML of %s is 120 kB at most before it is compressed, with six auctions live',
+  async (name) => {
+    await someAreLive(server.url, 6);
+    const { live } = await auctionIds(server.url);
+    for (const language of ['en', 'sw']) {
+      const path = name === 'an auction' ? `/productdetails/${live}` : name;
+      const answer = await get(path, { 'accept-encoding': 'identity', cookie: `lang=${language}` });
+      expect((await answer.arrayBuffer()).byteLength).toBeLessThanOrEqual(HTML_BYTES_MAX);
+    }
+  },
+);
 
 test('two hundred people at once get the page, and it is rendered a few times, not two hundred', async () => {
   const rendered = async () =>

@@ -10,7 +10,7 @@ import { expectPage } from './support/expect-page.ts';
 import { someAreLive } from './support/some-are-live.ts';
 import { auctionIds, shapeOf, stopsOf } from './support/stops.ts';
 import { demoSignIn, startTestServer } from './support/test-server.ts';
-import { expectToFit, expectWords, routePaths, settled, wrongAutofill } from './support/walking.ts';
+import { expectToFit, expectToFitLarge, expectWords, routePaths, settled, wrongAutofill } from './support/walking.ts';
 
 const server = await startTestServer({ demo: true });
 await someAreLive(server.url);
@@ -112,7 +112,7 @@ async function rememberLinks(page: Page, from: string): Promise<void> {
   }
 }
 
-describe.each(LOOKS)('[OWN-7] [GEN-7] every address on a $size, $theme, $language', (look) => {
+describe.each(LOOKS)('[OWN-7] [GEN-7] [GEN-8] every address on a $size, $theme, $language', (look) => {
   test.each(STOPS)('$path', async ({ path, signedIn = false, missing = false }) => {
     const { page, problems } = await walker(look, signedIn);
     const before = problems.length;
@@ -121,6 +121,7 @@ describe.each(LOOKS)('[OWN-7] [GEN-7] every address on a $size, $theme, $languag
     await expectPage(page.locator('html')).toHaveAttribute('lang', look.language);
     await expectPage(page.locator(look.theme === 'dark' ? 'html.dark' : 'html:not(.dark)')).toHaveCount(1);
     await expectToFit(page);
+    if (look.size === 'phone') await expectToFitLarge(page);
     await expectWords(page);
     expect(await wrongAutofill(page)).toEqual([]);
     expect(await seriousProblems(page)).toEqual([]);

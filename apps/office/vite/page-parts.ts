@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { WORDMARK_SYMBOL } from '../../../packages/ui/src/wordmark.ts';
+import { SYMBOLS } from '../../../packages/ui/src/symbols.ts';
 
 /**
  * What stands in the page before any module runs: the colours' script, and the outlines of the wordmark, once. Those without
@@ -9,7 +9,7 @@ export function pageParts(): Plugin {
   return {
     name: 'mnada:page-parts',
     transformIndexHtml: (html) => ({
-      html: html.replace('<body>', () => `<body>${WORDMARK_SYMBOL.replace(/ style="[^"]*"/, ' class="symbols"')}`),
+      html: html.replace('<body>', () => `<body>${SYMBOLS.replace(/ style="[^"]*"/, ' class="symbols"')}`),
       tags: [{ tag: 'script', attrs: { src: '/admin/theme.js' }, injectTo: 'head-prepend' }],
     }),
   };

@@ -6,11 +6,11 @@ import { BEFORE_PAINT } from './client/before-paint.ts';
 import { makeRouter } from './routes/make-router.tsx';
 import { knownSearch } from './client/known-search.ts';
 import type { PageContext } from './client/page-context.ts';
-import { WORDMARK_SYMBOL } from '@mnada/ui/wordmark.ts';
+import { SYMBOLS } from '@mnada/ui/symbols.ts';
 import { routeTree } from './routes/route-tree.ts';
 import { drawnPartsReady } from '@mnada/ui/load-later.tsx';
 
-export { BEFORE_PAINT, WORDMARK_SYMBOL };
+export { BEFORE_PAINT, SYMBOLS };
 
 /**
  * A page that knows no search has none: any other is led to its bare address, so that `?x=1`, `?x=2`, … are one page and

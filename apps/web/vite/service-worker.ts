@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { BEFORE_PAINT } from '../src/client/before-paint.ts';
-import { WORDMARK_SYMBOL } from '../../../packages/ui/src/wordmark.ts';
+import { SYMBOLS } from '../../../packages/ui/src/symbols.ts';
 import { TEXTS_MANIFEST, type TextsManifest } from './texts-by-area.ts';
 
 const WORKER = fileURLToPath(new URL('../src/worker/service-worker.ts', import.meta.url));
@@ -85,7 +85,7 @@ function shellHtml({ inline, entry, styles }: { inline: string; entry: string; s
     `<script>${inline}</script>`,
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest.webmanifest">',
-    `</head><body><div id="shell"></div>${WORDMARK_SYMBOL}`,
+    `</head><body><div id="shell"></div>${SYMBOLS}`,
     `<script type="module" src="/${entry}"></script></body></html>`,
   ].join('');
 }

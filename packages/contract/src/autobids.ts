@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AccountVersion, EpochMs, Id, Kes, Uuid } from './primitives.ts';
+import { ProductNames } from './product-fields.ts';
 
 /** So many bids an autobid sets aside at least and holds at most (BID-13). */
 const AUTOBID_BIDS = { least: 2, most: 500, usual: 20 } as const;
@@ -54,7 +55,7 @@ export type AutobidAnswer = z.infer<typeof AutobidAnswer>;
 /** One's own autobids, those that run first (`GET /api/autobids`). */
 export const OwnAutobid = z.object({
   auction_id: Id,
-  product_name: z.string(),
+  ...ProductNames,
   product_image: z.nullable(z.string()),
   auction_status: z.enum(['scheduled', 'live', 'ended']),
   state: z.enum(['active', 'stopping', 'ended']),

@@ -40,7 +40,7 @@ export function Avatar({
   className?: string;
 }) {
   const box = cx(
-    'inline-grid shrink-0 place-items-center overflow-hidden rounded-full',
+    'avatar',
     winner && 'ring-3 ring-brand-marigold ring-offset-2 ring-offset-surface',
     simulated && 'is-simulated',
     className,
@@ -55,18 +55,13 @@ export function Avatar({
       </span>
     );
   }
-  const inner = Math.round(size * 0.84);
   return (
     <span className={box} style={style}>
       <img
         src={`/avatars/${encodeURIComponent(file)}`}
         alt={alone ? name : ''}
-        width={inner}
-        height={inner}
         loading="lazy"
         fetchPriority="low" // after the goods, on a thin line
-        decoding="async"
-        className="max-w-none"
       />
     </span>
   );

@@ -31,14 +31,7 @@ export function Chip({
   children: ReactNode;
 }) {
   return (
-    <span
-      className={cx(
-        'inline-flex items-center whitespace-nowrap rounded-full font-semi',
-        small ? 'min-h-5 gap-1 pr-2 pl-1.5 text-2xs' : 'min-h-6 gap-1.5 px-2 py-0.5 text-xs leading-4',
-        plain ? 'bg-surface text-foreground shadow-card' : TONES[tone],
-        className,
-      )}
-    >
+    <span className={cx('chip', small ? 'chip-small' : 'chip-full', plain ? 'chip-plain' : TONES[tone], className)}>
       {icon}
       {children}
     </span>
@@ -52,10 +45,9 @@ export function Chip({
 export function LiveDot({ on = true, still = false }: { on?: boolean; still?: boolean }) {
   return (
     <span
-      aria-hidden="true"
       className={cx(
-        'relative mx-0.75 inline-block size-2 shrink-0 rounded-full bg-current ring-3',
-        on ? 'text-live ring-live/25' : 'text-ended ring-ended/25',
+        'live-dot',
+        on ? null : 'is-off',
         // Its halo is seen while it moves alone: where motion is unwanted, nothing lies over the words beside it.
         on &&
           !still &&

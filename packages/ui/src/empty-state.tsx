@@ -43,7 +43,12 @@ export function EmptyState({
 }) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
-    <div className={cx('mx-auto flex max-w-md flex-col items-center px-4 py-12 text-center', className)}>
+    <div
+      className={cx(
+        'mx-auto flex max-w-md flex-col items-center px-4 py-12 text-center [overflow-wrap:anywhere]',
+        className,
+      )}
+    >
       {art}
       <Heading className="mt-7 text-xl">{title}</Heading>
       {text === undefined ? null : <p className="mt-2 text-balance text-foreground-2">{text}</p>}

@@ -19,7 +19,7 @@ export function LogoMark({ size = 30 }: { size?: number }) {
   );
 }
 
-/** The word alone, in the colour of its text. Its outlines stand once in the page (wordmark.ts). */
+/** The word alone, in the colour of its text. Its outlines stand once in the page (symbols.ts). */
 export function Wordmark({ height, className }: { height: number; className?: string }) {
   return (
     <svg aria-hidden="true" height={height} width={(height / 64) * 188} className={className}>
@@ -35,7 +35,9 @@ export function Wordmark({ height, className }: { height: number; className?: st
 export function Logo({ size = 30 }: { size?: number }) {
   return (
     <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2 overflow-hidden" style={{ height: size }}>
-      <LogoMark size={size} />
+      <svg aria-hidden="true" width={size} height={size} className="shrink-0">
+        <use href="#mark" />
+      </svg>
       <Wordmark height={size * 0.9} className="text-brand-ink dark:text-foreground" />
     </span>
   );

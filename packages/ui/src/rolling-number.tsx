@@ -1,5 +1,5 @@
 import { prefersLessMotion } from './prefers-less-motion.ts';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 
 const ROLL_MS = 140;
@@ -12,8 +12,14 @@ export function changedFromRight(before: string, after: string): number[] {
   return changed;
 }
 
-/** A number whose changed digits roll in; the others stand still. Screen readers get it as one text. */
+/**
+ * A number whose changed digits roll in; the others stand still. Screen readers get it as one text. One text it is, too, until it
+ * changes for the first time: most numbers of a page never do.
+ */
 export function RollingNumber({ text, className }: { text: string; className?: string }) {
+  const [first] = useState(text);
+  const [hasChanged, setHasChanged] = useState(false);
+  if (!hasChanged && text !== first) setHasChanged(true);
   const box = useRef<HTMLSpanElement>(null);
   const shown = useRef({ text, atMs: Number.NEGATIVE_INFINITY });
 
@@ -37,8 +43,9 @@ export function RollingNumber({ text, className }: { text: string; className?: s
   }, [text]);
 
   const characters = Array.from(text);
+  if (!hasChanged) return <span className={cx('rolling', className)}>{text}</span>;
   return (
-    <span className={cx('tnum whitespace-nowrap', className)}>
+    <span className={cx('rolling', className)}>
       <span className="sr-only">{text}</span>
       <span ref={box} aria-hidden="true" className="inline-flex">
         {characters.map((character, i) => (

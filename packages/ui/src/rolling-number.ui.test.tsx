@@ -42,7 +42,9 @@ test('above four changes a second the rolls are dropped', () => {
 });
 
 test('a screen reader gets one number, not five characters', () => {
-  const { container } = render(<RollingNumber text="1,417" />);
+  const { container, rerender } = render(<RollingNumber text="1,416" />);
+  expect(container.innerHTML).toBe('<span class="rolling">1,416</span>');
+  rerender(<RollingNumber text="1,417" />);
   expect(container.querySelector('.sr-only')?.textContent).toBe('1,417');
   expect(container.querySelector('[aria-hidden="true"]')?.textContent).toBe('1,417');
 });

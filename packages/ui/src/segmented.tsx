@@ -24,9 +24,7 @@ export function Segmented<Value extends string>({
         <label
           key={option.value}
           className={cx(
-            'relative flex min-h-10 flex-auto cursor-pointer items-center justify-center gap-2 rounded-md px-2.5 text-center text-sm leading-tight',
-            'has-focus-visible:outline-3 has-focus-visible:outline-ring has-focus-visible:outline-offset-2',
-            'before:absolute before:inset-x-0 before:-inset-y-1', // the whole 48 px answer
+            'segment',
             option.value === value
               ? 'bg-surface font-semi text-foreground shadow-card dark:bg-surface-3' // raised is lighter in both themes
               : 'font-medium text-foreground-2',

@@ -5,8 +5,7 @@ import { cx } from './cx.ts';
 // Names begin at the gutter; what can be hit reaches 10 px beyond them on either side.
 const ROW = 'no-bar relative flex h-12 overflow-x-auto overscroll-x-contain';
 // As wide as it is high where the name is short ("All"): a finger hits it.
-const TAB =
-  'relative flex h-12 min-w-12 shrink-0 items-center justify-center gap-2 whitespace-nowrap px-2.5 text-sm transition-colors md:text-base duration-(--dur-fast)';
+const TAB = 'tab';
 const ON =
   'font-semi text-foreground after:absolute after:inset-x-2.5 after:bottom-0 after:h-[3px] after:rounded-t-sm after:bg-primary';
 const OFF = 'font-medium text-foreground-2 hover:text-foreground';

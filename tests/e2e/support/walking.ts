@@ -40,6 +40,17 @@ export const expectToFit = (page: Page) =>
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
     .toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
 
+/** With text twice as large, on a phone: words may be cut here, the page alone must fit (WCAG 1.4.4, 1.4.10). */
+export async function expectToFitLarge(page: Page): Promise<void> {
+  const setText = (percent: string) =>
+    page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, percent);
+  await setText('200%');
+  await expectToFit(page);
+  await setText('');
+}
+
 /**
  * What cannot be read or reached: controls that stick out of the screen, words that are cut off without a sign of it,
  * labels of the bottom bar that run into each other. Each with what it says.

@@ -35,6 +35,10 @@ export type Step = { readonly atMs: number } & (
   | { readonly do: 'stop_autobid'; readonly auction: number; readonly person: number; readonly node: number }
   /** Somebody else's transaction holds this person's account, as a slow purchase or an office's statement would. */
   | { readonly do: 'hold_wallet'; readonly person: number; readonly forMs: number }
+  /** … and those of everybody who set an autobid there, from when one is about to be due. */
+  | { readonly do: 'hold_at_trigger'; readonly auction: number; readonly forMs: number }
+  /** Who leads there stops theirs while it closes, and somebody holds their account meanwhile: both wait for it. */
+  | { readonly do: 'stop_at_close'; readonly auction: number; readonly node: number; readonly forMs: number }
   | { readonly do: 'call_off'; readonly auction: number; readonly node: number }
 );
 
@@ -152,7 +156,22 @@ function withHeldWallets(history: History): History {
     const stopMs = atMs + random.whole(0, forMs);
     return random.chance(0.5) ? [hold, { atMs: stopMs, do: 'stop_autobid', auction, person, node }] : [hold];
   });
-  return { ...history, steps: [...history.steps, ...held].sort((a, b) => a.atMs - b.atMs) };
+  const atTrigger = history.setting.auctions.flatMap((_, auction): Step[] =>
+    random.chance(0.5)
+      ? [{ atMs: random.whole(0, 4_000), do: 'hold_at_trigger', auction, forMs: random.whole(...HELD_MS) }]
+      : [],
+  );
+  const atClose = history.setting.auctions.flatMap((_, auction): Step[] =>
+    random.chance(0.5)
+      ? [
+          {
+            ...{ atMs: random.whole(0, 4_000), do: 'stop_at_close', auction },
+            ...{ node: random.whole(0, history.setting.nodes - 1), forMs: random.whole(250, 900) },
+          },
+        ]
+      : [],
+  );
+  return { ...history, steps: [...history.steps, ...held, ...atTrigger, ...atClose].sort((a, b) => a.atMs - b.atMs) };
 }
 
 const DUEL_DAY_CHANCE = 0.25;

@@ -27,6 +27,11 @@ export type WorldResult = {
 const WARM_UP_MS = 1_500;
 const SETTLE_WITHIN_MS = 180_000;
 const LOOK_EVERY_MS = 500;
+/** An autobid is due at 2 s left. */
+const ABOUT_TO_BE_DUE_US = [0, 2_100_000] as const;
+const IN_DRAIN_US = [-950_000, -800_000] as const;
+const HOLD_LOOK_US = 50_000;
+const STOPS_AFTER_US = 20_000;
 /** Longer than anything can be on its way in a healed world. */
 const QUIET_MS = 1_500;
 /**
@@ -228,15 +233,14 @@ class World {
           this.#time.after(afterMs * 1_000, this.#director, () => void tab?.press());
         }
         return;
-      case 'stop_autobid': {
-        const node = this.#nodes[step.node];
-        const [auctionId, who] = [this.#floor.auctionIds[step.auction], this.#people[step.person]];
-        if (!node?.isListening || auctionId === undefined || !who) return;
-        this.#time.as(node.actor, () => void node.stopAutobid(auctionId, who.userId).catch(() => undefined));
-        return;
-      }
+      case 'stop_autobid':
+        return this.#stopAutobid(step.auction, step.person, step.node);
+      case 'stop_at_close':
+        return this.#stopAtClose(step.auction, step.node, step.forMs);
       case 'hold_wallet':
-        return this.#holdWallet(step.person, step.forMs);
+        return this.#holdWallets([step.person], step.forMs);
+      case 'hold_at_trigger':
+        return this.#holdAtTrigger(step.auction, step.forMs);
       case 'call_off': {
         const node = this.#nodes[step.node];
         const auctionId = this.#floor.auctionIds[step.auction];
@@ -320,20 +324,58 @@ class World {
     this.#time.as(this.#director, () => void this.#creditNow(who.userId, bids, source));
   }
 
-  #holdWallet(person: number, forMs: number): void {
-    const who = this.#people[person];
-    if (!who) return;
+  #holdWallets(people: readonly number[], forMs: number): void {
     const { db } = this.#directorLine.database;
     const holding = async (): Promise<void> => {
       await db.transaction().execute(async (trx) => {
-        await sql`select balance from account where owner_id = ${who.userId} and unit = 'BID' for no key update`.execute(
-          trx,
-        );
+        for (const person of people) {
+          const userId = this.#people[person]?.userId ?? '';
+          await sql`select balance from account where owner_id = ${userId} and unit = 'BID' for no key update`.execute(
+            trx,
+          );
+        }
         await new Promise<void>((free) => this.#time.after(forMs * 1_000, this.#director, free));
       });
     };
-    // The database may be away meanwhile: then nobody holds it.
+    // The database may be away meanwhile: then nobody holds them.
     this.#time.as(this.#director, () => void holding().catch(() => undefined));
+  }
+
+  /** Does it once so little is left on an auction's clock; never, where it doesn't come to that before all is healed. */
+  #onceLeft(auction: number, [fromUs, toUs]: readonly [number, number], work: (now: StoredAuction) => void): void {
+    const look = (): void => {
+      if (this.#healed) return;
+      void this.#floor.auctions().then((auctions) => {
+        const now = auctions.find(({ id }) => id === this.#floor.auctionIds[auction]);
+        const leftUs = (now?.endsAtUs ?? 0) - this.#time.nowUs;
+        if (now?.status === 'live' && leftUs >= fromUs && leftUs <= toUs) return work(now);
+        if (now?.status !== 'ended') this.#time.after(HOLD_LOOK_US, this.#director, look);
+      });
+    };
+    look();
+  }
+
+  #holdAtTrigger(auction: number, forMs: number): void {
+    const { autobids = [] } = this.#history.setting;
+    const people = autobids.filter((autobid) => autobid.auction === auction).map(({ person }) => person);
+    this.#onceLeft(auction, ABOUT_TO_BE_DUE_US, () => this.#holdWallets(people, forMs));
+  }
+
+  #stopAtClose(auction: number, node: number, forMs: number): void {
+    this.#onceLeft(auction, IN_DRAIN_US, ({ leaderName }) => {
+      const person = this.#people.findIndex(({ username }) => username === leaderName);
+      this.#witness.note(`stops at close: ${person}`);
+      if (person < 0) return;
+      this.#holdWallets([person], forMs);
+      this.#time.after(STOPS_AFTER_US, this.#director, () => this.#stopAutobid(auction, person, node));
+    });
+  }
+
+  #stopAutobid(auction: number, person: number, index: number): void {
+    const node = this.#nodes[index];
+    const [auctionId, who] = [this.#floor.auctionIds[auction], this.#people[person]];
+    if (!node?.isListening || auctionId === undefined || !who) return;
+    this.#time.as(node.actor, () => void node.stopAutobid(auctionId, who.userId).catch(() => undefined));
   }
 
   /** A node has booked a payment, and says so. */

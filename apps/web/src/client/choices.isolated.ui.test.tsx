@@ -96,15 +96,28 @@ describe('data saver', () => {
   const sources = () => [...document.querySelectorAll('source')].map((source) => source.srcset.split(', ').length);
 
   test('switched on, no picture comes wider than 320 px, without a reload; the server is told by a cookie', async () => {
-    const picture = <ProductPicture address="/media/products/kettle-1-800.avif" alt="Kettle" sizes="100px" />;
+    const picture = (
+      <>
+        <ProductPicture address="/media/products/kettle-1-800.avif" alt="Kettle" sizes="50vw" />
+        <ProductPicture address="/media/products/kettle-1-800.avif" alt="Of one size" sizes="148px" />
+        <ProductPicture address="/media/products/kettle-1-800.avif" alt="Small" sizes="52px" />
+      </>
+    );
     await renderPaying(picture, async () => ({}));
-    expect(sources()).toEqual([4, 4]);
+    const last = () =>
+      screen.getAllByRole('img').map((image) => image.getAttribute('src')?.match(/\d+(?=\.webp)/)?.[0]);
+    expect([sources(), last()]).toEqual([
+      [4, 4, 3, 1],
+      ['480', '480', '160'],
+    ]);
     act(() => setDataSaver('on'));
-    expect(sources()).toEqual([2, 2]);
-    expect(screen.getByRole('img').getAttribute('src')).toBe('/media/products/kettle-1-320.webp');
+    expect([sources(), last()]).toEqual([
+      [2, 2, 2, 1],
+      ['320', '320', '160'],
+    ]);
     expect(document.cookie).toContain('data_saver=1');
     act(() => setDataSaver('off'));
-    expect(sources()).toEqual([4, 4]);
+    expect(sources()).toEqual([4, 4, 3, 1]);
     expect(document.cookie).toContain('data_saver=0');
   });
 

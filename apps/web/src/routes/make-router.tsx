@@ -1,7 +1,8 @@
-import { type DehydratedState, dehydrate, hydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { ApiError, type Api } from '../client/api.ts';
 import type { PageContext } from '../client/page-context.ts';
+import { packAnswers, type TravellingAnswers, unpackAnswers } from '../client/travelling-answers.ts';
 import { routeTree } from './route-tree.ts';
 
 /** A failed read is tried twice more, unless the server has given a clear answer. */
@@ -34,10 +35,10 @@ export function makeRouter(options: { api: Api; page: PageContext; nonce?: strin
     defaultPendingMinMs: 0,
     scrollRestoration: true,
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
-    // What the server has read travels in the page; a failed read does not, and is tried again in the browser.
+    // What the server has read travels in the page.
     ...(onServer
-      ? { dehydrate: () => ({ queries: dehydrate(queryClient) as never }) } // as never: answers are JSON, which their type does not say
-      : { hydrate: (page: { queries: DehydratedState }) => hydrate(queryClient, page.queries) }),
+      ? { dehydrate: () => ({ queries: packAnswers(queryClient) as never }) } // as never: answers are JSON, which their type does not say
+      : { hydrate: (page: { queries: TravellingAnswers }) => unpackAnswers(queryClient, page.queries) }),
     defaultStructuralSharing: true,
     ...(options.history === undefined ? {} : { history: options.history }),
     ...(options.nonce === undefined ? {} : { ssr: { nonce: options.nonce } }),

@@ -32,6 +32,7 @@ import { Segmented } from '../segmented.tsx';
 import { Select } from '../select.tsx';
 import { LinkRow, OutsideRow, SettingCard } from '../setting-card.tsx';
 import { Sheet } from '../sheet.tsx';
+import { Sign } from '../sign.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { Spinner } from '../spinner.tsx';
 import { StaleStrip } from '../stale-strip.tsx';
@@ -83,6 +84,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+const SIGNS = ['calendar', 'check', 'clock', 'timer', 'trophy'] as const;
 const Brand = () => (
   <Group title="Brand and people">
     <Logo />
@@ -91,6 +93,9 @@ const Brand = () => (
     <Avatar file="7.avif" name="Achieng" size={44} simulated />
     <RollingNumber text="1,417" />
     <Unbroken>unbroken@example.com</Unbroken>
+    {SIGNS.map((name) => (
+      <Sign key={name} name={name} size={20} />
+    ))}
   </Group>
 );
 

@@ -139,3 +139,25 @@ test('[OPS-1] whoever only looks reads a draft as it would be published, and cha
   for (const name of ['Save draft', 'Publish', 'Publish this auction', 'Discard'])
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
+
+test('[GEN-9] publishing reads back both languages, and previews the card in either', async () => {
+  await renderRoom('/auctions/drafts/5/publish', {
+    'GET /api/admin/auctions/drafts/5': () => ({ body: aDraft() }),
+  });
+  const kiswahili = await screen.findAllByText('Simu ya Kilele A54 5G, 8/256 GB');
+  expect(kiswahili.map((text) => text.closest('[lang]')?.getAttribute('lang'))).toEqual(['sw']);
+  expect(screen.getByText('Kumbukumbu')).toBeTruthy();
+  fireEvent.click(await button('Kiswahili'));
+  expect(screen.getAllByText('Simu ya Kilele A54 5G, 8/256 GB')).toHaveLength(2);
+  expect(screen.queryByText('No Kiswahili: the shop shows English')).toBeNull();
+});
+
+test('[GEN-9] where there is no Kiswahili, the office says that the shop shows English', async () => {
+  const shown = { ...aDraft().shown, name_sw: '', description_sw: '', specifications_sw: [] };
+  await renderRoom('/auctions/drafts/5/publish', {
+    'GET /api/admin/auctions/drafts/5': () => ({ body: aDraft({ shown }) }),
+  });
+  expect(await screen.findAllByText('No Kiswahili: the shop shows English')).toHaveLength(1);
+  fireEvent.click(await button('Kiswahili'));
+  expect(screen.getAllByText('No Kiswahili: the shop shows English')).toHaveLength(2);
+});

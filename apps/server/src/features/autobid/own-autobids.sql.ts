@@ -1,4 +1,4 @@
-import type { OwnAutobidsAnswer } from '@mnada/contract';
+import { type OwnAutobidsAnswer, productNames } from '@mnada/contract';
 import { toShillings } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
 
@@ -7,6 +7,7 @@ const SHOWN = 100;
 type Row = {
   readonly auctionId: number;
   readonly name: string;
+  readonly nameSw: string;
   readonly image: string | null;
   readonly status: 'scheduled' | 'live' | 'ended';
   readonly state: 'active' | 'ended';
@@ -25,7 +26,7 @@ type Row = {
 /** Somebody's own autobids: those that run, then the newest of those that ended (BID-14). */
 export async function readOwnAutobids(db: QueryExecutorProvider, userId: string): Promise<OwnAutobidsAnswer> {
   const { rows } = await sql<Row>`
-    select b.auction_id as "auctionId", a.name, a.images[1] as image, a.status, b.state,
+    select b.auction_id as "auctionId", a.name, a.name_sw as "nameSw", a.images[1] as image, a.status, b.state,
            b.stopping_seq is not null as "isStopping", b.reason, b.bids_set as "bidsSet", b.bids_left as "bidsLeft",
            b.bids_back as "bidsBack", b.from_cents as "fromCents", b.to_cents as "toCents", b.set_us as "setUs",
            count(*) filter (where b.state = 'active') over ()::int as running,
@@ -38,7 +39,8 @@ export async function readOwnAutobids(db: QueryExecutorProvider, userId: string)
     running: rows[0]?.running ?? 0,
     bids_aside: rows[0]?.aside ?? 0,
     autobids: rows.map((row) => ({
-      ...{ auction_id: row.auctionId, product_name: row.name, product_image: row.image, auction_status: row.status },
+      ...{ auction_id: row.auctionId, ...productNames(row.name, row.nameSw) },
+      ...{ product_image: row.image, auction_status: row.status },
       ...{ state: row.isStopping ? 'stopping' : row.state, reason: row.reason },
       ...{ bids_set: row.bidsSet, bids_left: row.bidsLeft, bids_back: row.bidsBack },
       ...{ price_from: toShillings(row.fromCents), price_to: toShillings(row.toCents) },

@@ -46,7 +46,7 @@ export const OWN_COLUMNS: readonly OwnColumn[] = [
   { column: 'autobid_lot.user_id', exported: { not: 'said by autobids' }, deleted: BOOKS },
   {
     column: 'autobid_event.user_id',
-    exported: { not: 'said by autobids' },
+    exported: 'autobid_events',
     deleted: { kept: 'the public chain: shown without a name' },
   },
   { column: 'account.owner_id', exported: 'balances', deleted: BOOKS },

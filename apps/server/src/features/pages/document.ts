@@ -42,6 +42,7 @@ export type PageParts = {
   readonly symbols: string;
 };
 
+const META = /<meta [^>]*>/g;
 const NONCE_META = `<meta property="csp-nonce" content="${NONCE_SLOT}"/>`;
 
 /** `--surface` of each theme as hex, for the browser's own bars. */
@@ -67,6 +68,8 @@ export function assembleDocument(page: PageParts, assets: PageAssets): string {
     ...assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
     ...assets.styleSheets.map((href) => `<link rel="stylesheet" href="${href}">`),
     page.noIndex ? '<meta name="robots" content="noindex">' : '',
+    // Who reads without scripts has a link to what is drawn later.
+    '<noscript><style>.drawn-later{display:none}</style></noscript>',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">',
   ].join('');
@@ -90,6 +93,7 @@ export function assembleDocument(page: PageParts, assets: PageAssets): string {
     .replace(/<html\b/, () => `<html${attributes}`)
     // Style sheets can read an attribute of `<meta>`; of a script's nonce they can't.
     .replaceAll(NONCE_META, '')
+    .replaceAll(META, (tag) => tag.replace(` nonce="${NONCE_SLOT}"`, ''))
     .replace('<head>', () => `<head>${head}`)
     .replace('</head>', () => `${styles}</head>`);
   return insertBefore(html, '</body>', scripts);

@@ -125,7 +125,7 @@ function servePages(app: FastifyInstance, deps: PagesDeps, renderer: Renderer): 
             dataSaver: preferences.dataSaver,
             isDemo: deps.hasSimulated,
             beforePaint: application.BEFORE_PAINT,
-            symbols: application.WORDMARK_SYMBOL,
+            symbols: application.SYMBOLS,
           };
           const { html: _drawn, ...facts } = rendered;
           return { ...facts, bytes: new PageBytes(assembleDocument(parts, await renderer.assets(path)), NONCE_SLOT) };

@@ -31,7 +31,7 @@ export type Rendered =
 export type WebApplication = {
   render(request: RenderRequest): Promise<Rendered>;
   BEFORE_PAINT: string;
-  WORDMARK_SYMBOL: string;
+  SYMBOLS: string;
 };
 
 /** Gives the application and what surrounds its pages; in development both may be new at every call. */

@@ -112,18 +112,17 @@ const { Later: MyTotal } = loadLater(() => import('./in-play.ts').then((module) 
 });
 
 /**
- * Before the first own bid: what bids are worth, and that no winner overpays.
- * @param wraps in a column of any width: two lines rather than one that is cut
+ * Before the first own bid: what bids are worth, and that no winner overpays. One line at 360 px in both languages; more in
+ * a narrow column, or where text is large.
  */
-export function ShieldLine({ auction, wraps = false }: { auction: AuctionDetail; wraps?: boolean }) {
+export function ShieldLine({ auction }: { auction: AuctionDetail }) {
   const t = useText();
   const [before, after] = t('auctionDetail.shieldVisitor', { price: '|' }).split('|');
   return (
     <p
       className={cx(
-        'mt-2 flex items-center gap-2 text-[0.8125rem] text-foreground-2 leading-4.5',
+        'mt-2 flex min-h-4.5 items-center gap-2 text-[0.8125rem] text-foreground-2 leading-4.5',
         'max-[389px]:gap-1.5 max-[389px]:text-xs max-[389px]:tracking-tight',
-        wraps ? 'min-h-4.5' : 'h-4.5 whitespace-nowrap',
       )}
     >
       <ShieldCheck aria-hidden="true" size={18} className="shrink-0 text-savings" />
@@ -152,8 +151,9 @@ function StageLive({ auction, stage }: { auction: AuctionDetail; stage: Stage })
   const isVerdict = kind === 'verdict';
   return (
     <>
-      <div className="flex justify-between gap-3">
-        <div className="min-w-0 pt-[11px] md:pt-3">
+      {/* Side by side; where text is large, the clock below the price. */}
+      <div className="flex flex-wrap justify-between gap-x-3">
+        <div className="min-w-0 flex-[1_1_9.5rem] pt-[11px] md:pt-3">
           {/* Where both don't fit on one line, the name steps behind the mark: nothing moves in the last seconds. */}
           <p
             className={cx(
@@ -189,10 +189,16 @@ function StageLive({ auction, stage }: { auction: AuctionDetail; stage: Stage })
           </p>
           <p className="mt-1 text-sm leading-5">
             {/* A saving off a price that may be wrong by now isn't shown. */}
-            <OldPrice kes={paused ? 0 : auction.current_price} originalKes={auction.original_price} withSign inKes />
+            <OldPrice
+              kes={paused ? 0 : auction.current_price}
+              originalKes={auction.original_price}
+              withSign
+              inKes
+              className="flex-wrap"
+            />
           </p>
         </div>
-        <div className="flex w-[92px] shrink-0 flex-col items-center md:w-auto md:min-w-[116px]">
+        <div className="ml-auto flex w-[92px] shrink-0 flex-col items-center md:w-auto md:min-w-[116px]">
           <span className={cx('flex origin-[50%_60%]', GROWS, isLast && 'max-md:motion-safe:scale-[1.238]')}>
             {kind === 'checking' || isVerdict ? (
               <LastMoment auction={auction} isVerdict={isVerdict} />

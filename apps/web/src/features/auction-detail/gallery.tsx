@@ -130,11 +130,11 @@ function CashPill({ auction }: { auction: StillFacts }) {
   return (
     <p
       title={hint}
-      className="pointer-events-none absolute bottom-10 left-3 flex min-h-7 items-center gap-2 rounded-full bg-surface px-2.5 py-1 font-medium text-foreground-2 text-xs shadow-card md:bottom-4 md:left-4 md:text-sm"
+      className="pointer-events-none absolute bottom-10 left-3 flex min-h-7 max-w-[calc(100%-4.4rem)] items-center gap-2 rounded-full bg-surface px-2.5 py-1 font-medium text-foreground-2 text-xs shadow-card md:bottom-4 md:left-4 md:text-sm"
     >
       <Repeat aria-hidden="true" size={16} className="text-savings max-[389px]:hidden" />
-      {/* One line beside the counter, at 360 px and with the dearest product. */}
-      <span className="whitespace-nowrap">
+      {/* One line beside the counter, at 360 px and with the dearest product; more where text is large. */}
+      <span>
         <b className="font-semi text-foreground">{t('auctionDetail.exchange', { price })}</b>{' '}
         {isLater ? (
           t('auctionDetail.exchangeAfter')

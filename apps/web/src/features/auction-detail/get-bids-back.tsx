@@ -21,7 +21,7 @@ export const GetBidsBack = memo(function GetBidsBack({ auction }: { auction: Sti
   const used = auction.you?.bids_used ?? 0;
   return (
     <section aria-labelledby="get-bids-back">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 [overflow-wrap:anywhere]">
         <h2 id="get-bids-back" className="text-lg">
           {t('auctionDetail.getBidsBack')}
         </h2>

@@ -25,10 +25,14 @@ export function MyTotal({ auction, isOver }: { auction: AuctionDetail; isOver: b
   const bar = { '--price': part(price), '--bids': part(cost) } as CSSProperties;
   return (
     <>
-      <div className="mt-3 h-[51px]" style={bar}>
-        <p className="tnum flex justify-between gap-2 whitespace-nowrap text-sm leading-5">
-          <span className="text-foreground-2">{t('auctionDetailLater.myTotal')}</span>
-          <b className="font-semi">{total}</b>
+      <div className="mt-3 min-h-[51px]" style={bar}>
+        {/* Each half on one line; where text is large, one below the other. */}
+        <p className="tnum flex flex-wrap justify-between gap-x-2 text-foreground-2 text-sm leading-5">
+          <span>{t('auctionDetailLater.myTotal')}</span>
+          <span>
+            <b className="font-semi text-foreground">{total}</b>
+            <span className="max-[389px]:hidden"> {t('auctionDetailLater.ofTotal', { original: of })}</span>
+          </span>
         </p>
         <div
           role="meter"
@@ -44,7 +48,7 @@ export function MyTotal({ auction, isOver }: { auction: AuctionDetail; isOver: b
             <span className="w-(--bids) min-w-[5px] rounded-full bg-won-text motion-safe:transition-[width] motion-safe:duration-(--dur-base)" />
           )}
         </div>
-        <p className="tnum flex justify-between gap-2 whitespace-nowrap text-[0.8125rem] text-foreground-2 leading-4">
+        <p className="tnum flex flex-wrap justify-between gap-x-2 text-[0.8125rem] text-foreground-2 leading-4">
           <span>
             {t('auctionDetailLater.totalParts', {
               price: formatAmount(price),
@@ -62,7 +66,7 @@ export function MyTotal({ auction, isOver }: { auction: AuctionDetail; isOver: b
       {state === 'near' ? (
         <Link
           to={`/order_product/${auction.id}`}
-          className="mt-2.5 flex min-h-14 items-center gap-3 rounded-lg bg-primary px-4 text-primary-foreground"
+          className="mt-2.5 flex min-h-14 items-center gap-3 rounded-lg bg-primary px-4 py-1.5 text-primary-foreground"
         >
           <Package aria-hidden="true" size={20} className="shrink-0" />
           <span className="min-w-0 flex-1">

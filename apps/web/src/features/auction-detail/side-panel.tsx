@@ -99,7 +99,7 @@ function LivePanel({ auctionId, place, isFramed, keyBids, onRemove }: SidePanelP
             <MyTotal auction={auction} isOver={isVerdict} />
           )
         ) : (
-          <ShieldLine auction={auction} wraps />
+          <ShieldLine auction={auction} />
         )}
         {stage.kind === 'closed' || stage.kind === 'cancelled' ? (
           <p className="mt-2.5 rounded-lg bg-surface-2 p-3 text-foreground-2 text-sm">

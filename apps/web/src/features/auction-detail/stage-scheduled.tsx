@@ -44,7 +44,7 @@ export function StageScheduled({ auction }: { auction: AuctionDetail }) {
           <Blocks leftMs={leftMs} isClose={isClose} />
         )}
       </div>
-      <div className="mt-3.5 flex items-start justify-between gap-3">
+      <div className="mt-3.5 flex flex-wrap items-start justify-between gap-x-3">
         <p>
           <span className="block font-medium text-foreground-2 text-xs">{t('auctionDetail.startsAt')}</span>
           <Price kes={0} size="stage" className="[&>span:last-child]:text-2xl" />

@@ -38,7 +38,7 @@ export function TapLine({
       role={waits ? 'status' : undefined}
       data-tap-line=""
       className={cx(
-        'flex h-9 items-center justify-center gap-1 whitespace-nowrap px-2 pt-1 text-foreground-2 text-sm max-[379px]:tracking-tight md:pt-0',
+        'flex min-h-9 flex-wrap items-center justify-center gap-x-1 px-2 pt-1 text-center text-foreground-2 text-sm max-[379px]:tracking-tight md:pt-0',
         waits && 'font-semi text-foreground! text-xs!',
       )}
     >

@@ -46,7 +46,7 @@ function LiveNow({ isNone, onHowTo }: { isNone: boolean; onHowTo: () => void }) 
   const t = useText();
   const { query, auctions } = useAuctionPages('live');
   return (
-    <Section title={t('auctionList.liveNow')} aside={<ConnectionWords />}>
+    <Section title={t('auctionList.liveNow')} aside={<ConnectionWords />} belowChips>
       {isNone && (auctions === undefined || auctions.length === 0) ? (
         <EmptyGrid interlude={SOLD}>
           <EmptyList tab="open" onHowTo={onHowTo} />

@@ -1,18 +1,19 @@
 import { AuctionSummary } from '@mnada/contract';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { useText } from '../../client/i18n/index.ts';
-import { AuctionCard, AuctionCardSkeleton } from '../auctions/index.ts';
+import { AuctionCard, AuctionCardPlace, AuctionCardSkeleton } from '../auctions/index.ts';
+import { useHydrated } from '@mnada/ui/use-hydrated.ts';
 import { cx } from '@mnada/ui/cx.ts';
 import { useObserveCard } from './observed-cards.ts';
 import { useQueries } from '@tanstack/react-query';
 import { useApi } from '../../client/api.ts';
 import { settleSlots, toSlots } from './steady-slots.ts';
 
-const GRID = 'grid grid-pair gap-3 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-6 lg:gap-4';
+const GRID = 'card-grid';
 /** One row on every width: 2, 3, 4, 6 cards. */
-const ONE_ROW =
-  '[&>li:nth-child(n+3)]:hidden sm:[&>li:nth-child(n+3)]:block sm:[&>li:nth-child(n+4)]:hidden ' +
-  'md:[&>li:nth-child(n+4)]:block md:[&>li:nth-child(n+5)]:hidden lg:[&>li:nth-child(n+5)]:block lg:[&>li:nth-child(n+7)]:hidden';
+const ONE_ROW = 'one-row';
+/** What stands in one row stands below the others: the first HTML has a phone's. The rest of it is a way on ("See all"). */
+const ROW_DRAWN_FIRST = 2;
 
 /** One row of a phone, which is all that its first screen shows: the second row shares the line with it no more. */
 const EAGER_CARDS = 2;
@@ -43,9 +44,14 @@ export function CardGrid({
 }) {
   const cards = useSteadyList(auctions, keepPlaces);
   const observe = useObserveCard();
+  const isAlive = useHydrated();
   const items = cards.map((auction, at) => (
     <li key={auction.id} ref={observe(auction.id)}>
-      <AuctionCard auction={auction} eager={eager && at < EAGER_CARDS} />
+      {oneRow && at >= ROW_DRAWN_FIRST && !isAlive ? (
+        <AuctionCardPlace />
+      ) : (
+        <AuctionCard auction={auction} eager={eager && at < EAGER_CARDS} />
+      )}
     </li>
   ));
   if (keepPlaces && cards.length < PLACES) items.push(...openPlaces(cards.length));
@@ -58,7 +64,7 @@ export function CardGrid({
       </li>,
     );
   }
-  return <ul className={cx(GRID, 'grid-flow-row-dense', oneRow && ONE_ROW)}>{items}</ul>;
+  return <ul className={cx(GRID, oneRow && ONE_ROW)}>{items}</ul>;
 }
 
 /** Outlines as high as the cards that will stand there. */

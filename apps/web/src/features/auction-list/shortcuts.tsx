@@ -29,12 +29,7 @@ export function Shortcuts() {
               {...(search === undefined ? {} : { search })}
               aria-current={at === 0 ? 'page' : undefined}
               className={cx(
-                'flex w-18 flex-col items-center gap-1.5 text-center font-medium text-foreground-2 text-xs leading-4',
-                'md:w-auto md:flex-row md:gap-2.5 md:rounded-full md:pr-4 md:pl-1 md:text-sm md:hover:bg-surface-2',
-                // 36 px to look at, 48 px to hit.
-                'max-md:visitor:relative max-md:visitor:h-9 max-md:visitor:w-auto max-md:visitor:flex-row max-md:visitor:gap-2 max-md:visitor:rounded-full',
-                'max-md:visitor:px-3 max-md:visitor:text-sm max-md:visitor:inset-ring max-md:visitor:inset-ring-border',
-                'max-md:visitor:before:absolute max-md:visitor:before:inset-x-0 max-md:visitor:before:-inset-y-1.5',
+                'shortcut',
                 at === 0
                   ? 'max-md:visitor:bg-brand-ink max-md:visitor:text-white dark:max-md:visitor:bg-brand-ink-2'
                   : 'max-md:visitor:bg-surface max-md:visitor:text-foreground',
@@ -42,8 +37,7 @@ export function Shortcuts() {
             >
               <span
                 className={cx(
-                  'grid size-12 place-items-center rounded-lg md:size-10 md:rounded-full',
-                  'max-md:visitor:size-auto max-md:visitor:bg-transparent!',
+                  'shortcut-sign',
                   at === 0
                     ? 'bg-brand-ink text-brand-marigold dark:bg-brand-ink-2'
                     : 'bg-surface-2 text-link md:bg-surface md:shadow-card',

@@ -30,7 +30,7 @@ export function SoldStrip() {
         className="no-bar -mx-(--gutter) flex snap-x scroll-px-(--gutter) gap-3 overflow-x-auto overscroll-x-contain px-(--gutter) pb-1 lg:mx-0 lg:grid lg:grid-cols-5 lg:gap-4 lg:px-0"
       >
         {data.map((item) => (
-          <li key={item.id} className="w-33 shrink-0 snap-start md:w-45 lg:w-auto">
+          <li key={item.id} className="sold-place">
             <SoldCard item={item} />
           </li>
         ))}
@@ -51,32 +51,29 @@ function SoldCard({ item }: { item: SoldItem }) {
   const costs = costsOf(item);
   const saving = formatSaving(allInKes(costs), item.original_price);
   return (
-    <Link
-      to={`/productdetails/${item.id}`}
-      className="relative block overflow-hidden rounded-lg bg-surface shadow-card"
-    >
-      <span className="relative flex h-23 items-center justify-center bg-tile md:h-31">
-        <ProductPicture address={item.product_image[0]} alt="" sizes="124px" className="h-21 w-full md:h-29" />
+    <Link to={`/productdetails/${item.id}`} className="sold-card">
+      <span className="sold-plate">
+        <ProductPicture address={item.product_image[0]} alt="" sizes="124px" className="sold-picture" />
         {saving === null ? null : (
-          <Chip tone="won" className="absolute top-1.5 left-1.5">
-            <span className="sr-only">{t('common.youSave')} </span>
+          <Chip tone="won" className="sold-saving">
+            <span className="sr-only">{`${t('common.youSave')} `}</span>
             {saving}
           </Chip>
         )}
       </span>
-      <span className="block px-3 pt-2 pb-2.5">
-        <span className="mb-1 line-clamp-2 min-h-[2.125rem] text-[0.8125rem] leading-[1.0625rem]">
+      <span className="sold-facts">
+        <span className="sold-name">
           <ProductName of={item} />
         </span>
-        <span className="sr-only">{t('costs.allIn')} </span>
+        <span className="sr-only">{`${t('costs.allIn')} `}</span>
         <Price kes={allInKes(costs)} size="row" />
-        <span className="tnum block min-h-4 truncate text-foreground-2 text-xs">{costParts(costs, t)}</span>
-        <span className="mt-1 flex min-w-0 items-center gap-1.5 text-foreground-2 text-xs leading-5">
+        <span className="sold-parts">{costParts(costs, t)}</span>
+        <span className="sold-foot">
           <Avatar file={item.winner_avatar} name={item.winner_username} size={20} simulated={item.winner_simulated} />
           <span className="truncate">
-            <span className="sr-only">{t('auctions.winnerIs')} </span>
+            <span className="sr-only">{`${t('auctions.winnerIs')} `}</span>
             {item.winner_username}
-            {item.winner_simulated ? <span className="sr-only"> {t('common.simulated')}</span> : null}
+            {item.winner_simulated ? <span className="sr-only">{` ${t('common.simulated')}`}</span> : null}
           </span>
         </span>
       </span>

@@ -57,7 +57,7 @@ export function VisitorCard({ onHowTo, onHowToNear }: { onHowTo: () => void; onH
               M-PESA · <b>{t('auctionList.welcomeGuarantee')}</b>
             </p>
           </div>
-          <div className="mt-[9px] flex gap-2 min-[390px]:mt-2.5">
+          <div className="mt-[9px] flex flex-wrap gap-2 min-[390px]:mt-2.5">
             <button
               ref={howTo}
               type="button"

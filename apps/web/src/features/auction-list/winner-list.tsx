@@ -47,7 +47,7 @@ function WinnerRow({ auction }: { auction: AuctionSummary }) {
           <h3 className="font-semi text-base leading-5 tracking-normal">
             <Link
               to={`/productdetails/${auction.id}`}
-              className="line-clamp-2 break-words outline-none after:absolute after:inset-0 after:content-['']"
+              className="line-clamp-2 text-wrap break-words outline-none after:absolute after:inset-0 after:content-['']"
             >
               <ProductName of={auction} />
             </Link>

@@ -1,6 +1,5 @@
 import type { AuctionSummary } from '@mnada/contract';
 import { Link } from '@tanstack/react-router';
-import { CalendarClock, Check, Clock, Timer, Trophy } from 'lucide-react';
 import { memo } from 'react';
 import { formatCountdown, formatDay, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 import { ProductName } from '../../client/product-name.tsx';
@@ -13,11 +12,10 @@ import { CountdownRing } from './countdown-ring.tsx';
 import { cx } from '@mnada/ui/cx.ts';
 import { OldPrice, Price } from './price.tsx';
 import { ProductPicture } from './product-picture.tsx';
+import { Sign } from '@mnada/ui/sign.tsx';
 import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { Spinner } from '@mnada/ui/spinner.tsx';
 
-const CARD = 'relative block h-full min-h-[281px] overflow-hidden rounded-xl bg-surface shadow-card';
-const TILE = 'relative flex h-[148px] items-center justify-center bg-tile';
 /** The picture is as high as the tile, whatever the card's width: so the browser picks 320 at 2x, 480 at 3x. */
 const PICTURE_SIZES = '148px';
 /** What a card's price is, for who hears it. */
@@ -40,30 +38,25 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager = false, c
   return (
     <Link
       to={`/productdetails/${auction.id}`}
-      className={cx(
-        CARD,
-        !eager && 'far-sleeps',
-        'transition-shadow duration-(--dur-fast) hover:shadow-raised',
-        className,
-      )}
+      className={cx('auction-card', !eager && 'far-sleeps', className)}
       data-auction={auction.id}
       data-status={auction.status}
     >
-      <span className={TILE}>
+      <span className="card-plate">
         <ProductPicture
           address={auction.product_image[0]}
           alt=""
           sizes={PICTURE_SIZES}
           eager={eager}
-          className={cx('h-[140px] w-full', ended && 'saturate-55 dark:opacity-55')}
+          className={cx('card-picture', ended && 'saturate-55 dark:opacity-55')}
         />
-        <span className="absolute top-2 left-2 flex max-w-[calc(100%-1rem)] flex-col items-start gap-1">
+        <span className="card-chips">
           <StateChip auction={auction} paused={paused} />
         </span>
         {auction.status === 'scheduled' ? <StartClock startsAt={auction.scheduled_start} /> : null}
       </span>
       {auction.status === 'live' ? (
-        <span className="absolute top-[124px] right-2.5 rounded-full shadow-[0_0_0_3px_var(--surface)]">
+        <span className="card-ring">
           <CountdownRing
             size={48}
             endsAtMs={auction.ends_at}
@@ -73,7 +66,7 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager = false, c
           />
         </span>
       ) : null}
-      <span className="flex flex-col px-3 pt-2.5 pb-3">
+      <span className="card-facts">
         <span className="sr-only">{t(isSold ? 'auctions.allInIs' : PRICE_IS[auction.status])}</span>
         <Price kes={auction.current_price + (auction.winner_bids_cost ?? 0)} size="card" stale={stale} />
         <OldPrice
@@ -83,10 +76,10 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager = false, c
           {...(isSold && { sums: t('auctions.allInShort') })}
           className="h-4 text-xs"
         />
-        <span className={cx('mt-[7px] line-clamp-2 h-9 font-medium text-sm leading-4.5', ended && 'text-foreground-2')}>
+        <span className={cx('card-name', ended && 'text-foreground-2')}>
           <ProductName of={auction} />
         </span>
-        <span className="mt-2 flex h-5 min-w-0 items-center gap-1.5 text-foreground-2 text-xs">
+        <span className="card-foot">
           <LastRow auction={auction} />
         </span>
       </span>
@@ -109,7 +102,7 @@ function StateChip({ auction, paused }: { auction: AuctionSummary; paused: boole
   if (auction.status === 'scheduled') {
     return (
       <>
-        <Chip tone="upcoming" small icon={<Clock aria-hidden="true" size={13} />}>
+        <Chip tone="upcoming" small icon={<Sign name="clock" size={13} />}>
           {t('auctions.upcoming')}
         </Chip>
         <RuleChips auction={auction} />
@@ -124,7 +117,7 @@ function StateChip({ auction, paused }: { auction: AuctionSummary; paused: boole
           ? 'auctions.closed'
           : 'auctions.sold';
     return (
-      <Chip plain small icon={<Check aria-hidden="true" size={13} className="text-ended" />}>
+      <Chip plain small icon={<Sign name="check" size={13} className="text-ended" />}>
         {t(word)}
       </Chip>
     );
@@ -161,13 +154,8 @@ function StartClock({ startsAt }: { startsAt: string }) {
   const t = useText();
   const leftMs = useTimeLeft(Date.parse(startsAt));
   return (
-    <span
-      role="timer"
-      aria-live="off"
-      aria-label={t('auctions.untilStart')}
-      className="tnum absolute right-2 bottom-2 inline-flex items-center gap-1.5 rounded-full bg-surface px-2 py-1 font-semi text-xs leading-4 shadow-card"
-    >
-      <Timer aria-hidden="true" size={14} />
+    <span role="timer" aria-live="off" aria-label={t('auctions.untilStart')} className="card-start tnum">
+      <Sign name="timer" size={14} />
       {leftMs === 0 ? t('auctions.startingNow') : leftMs === null ? '--:--:--' : formatCountdown(leftMs)}
     </span>
   );
@@ -180,13 +168,13 @@ function LastRow({ auction }: { auction: AuctionSummary }) {
   const name = auction.highest_bidder;
   if (name === null) return <span className="truncate">{t('auctions.noBidders')}</span>;
   const isSimulated = auction.highest_bidder_simulated;
-  const demo = isSimulated ? <span className="sr-only"> {t('common.simulated')}</span> : null;
+  const demo = isSimulated ? <span className="sr-only">{` ${t('common.simulated')}`}</span> : null;
   if (auction.status === 'ended') {
     return (
       <>
-        <Trophy aria-hidden="true" size={16} className="shrink-0 text-won-text" />
+        <Sign name="trophy" size={16} className="shrink-0 text-won-text" />
         <span className="truncate font-semi text-won-text">
-          <span className="sr-only">{t('auctions.winnerIs')} </span>
+          <span className="sr-only">{`${t('auctions.winnerIs')} `}</span>
           {name}
           {demo}
         </span>
@@ -197,7 +185,7 @@ function LastRow({ auction }: { auction: AuctionSummary }) {
     <>
       <Avatar file={auction.highest_bidder_avatar} name={name} size={20} simulated={isSimulated} />
       <span className="truncate">
-        <span className="sr-only">{t('auctions.leaderIs')} </span>
+        <span className="sr-only">{`${t('auctions.leaderIs')} `}</span>
         {name}
         {demo}
       </span>
@@ -212,18 +200,23 @@ function StartDay({ startsAt, language }: { startsAt: string; language: 'en' | '
   return (
     <>
       {/* On the narrowest phones the hour needs its room. */}
-      <CalendarClock aria-hidden="true" size={16} className="shrink-0 max-[389px]:hidden" />
+      <Sign name="calendar" size={16} className="shrink-0 max-[389px]:hidden" />
       <span className="truncate">{formatDay(startsAt, language, nowMs)}</span>
     </>
   );
 }
 
+/** As large as a card, where one is drawn once the page is alive: far below, it isn't carried to who never gets there. */
+export function AuctionCardPlace() {
+  return <span aria-hidden="true" className="auction-card drawn-later" />;
+}
+
 /** The card with its fills in `surface-3`: measured equal to the loaded one. */
 export function AuctionCardSkeleton() {
   return (
-    <span aria-hidden="true" className={CARD}>
+    <span aria-hidden="true" className="auction-card">
       <Skeleton className="h-[148px] rounded-none" />
-      <span className="absolute top-[124px] right-2.5 block size-12 rounded-full bg-surface-3 shadow-[0_0_0_3px_var(--surface)]" />
+      <span className="card-ring block size-12 bg-surface-3" />
       <span className="flex flex-col px-3 pt-3">
         <Skeleton className="h-[18px] w-21" />
         <Skeleton className="mt-2 h-2.5 w-18" />

@@ -47,12 +47,12 @@ export function AuctionRow({
       to={`/productdetails/${auction.id}`}
       data-auction={auction.id}
       data-status={auction.status}
-      className="flex min-h-25 items-center gap-3.5 rounded-xl bg-surface p-3 shadow-card transition-shadow duration-(--dur-fast) hover:shadow-raised"
+      className="flex min-h-25 flex-wrap items-center gap-3.5 rounded-xl bg-surface p-3 shadow-card transition-shadow duration-(--dur-fast) hover:shadow-raised"
     >
       <span className="grid size-19 shrink-0 place-items-center overflow-hidden rounded-lg bg-tile">
         <ProductPicture address={auction.product_image[0]} alt="" sizes="76px" className="size-17" />
       </span>
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-[1_1_7rem] [overflow-wrap:anywhere]">
         <span lang={name.lang} className="line-clamp-2 font-semi leading-5">
           {markWords(name.text, words).map(({ text, isMarked, at }) =>
             isMarked ? (

@@ -102,15 +102,6 @@ export function CountdownRing({
     return refill(); // a bid gave time: this one step glides, all others jump
   }, [endsAtMs]);
 
-  const width = Math.round(size * 0.95) / 10;
-  const radius = (size - width) / 2;
-  const geometry = {
-    '--size': `${size}px`,
-    '--w': `${width}px`,
-    '--r-critical': `${radius - size * 0.05}px`,
-    fontSize: Math.round(size * 0.36),
-  } as CSSProperties;
-  const circle = { cx: size / 2, cy: size / 2, r: radius, pathLength: 100 };
   return (
     <span
       ref={box}
@@ -122,16 +113,16 @@ export function CountdownRing({
           : (label ?? t('connection.ring'))
       }
       className={cx('countdown-ring', className)}
-      style={geometry}
+      style={{ '--size': `${size}px` } as CSSProperties}
       data-s={paused ? 'paused' : first.state}
       suppressHydrationWarning
     >
-      <svg aria-hidden="true" className="dial" viewBox={`0 0 ${size} ${size}`}>
-        <circle className="track" {...circle} />
+      <svg aria-hidden="true" className="dial" viewBox="0 0 100 100">
+        <circle className="track" pathLength="100" />
         <circle
           ref={arc}
           className="arc"
-          {...circle}
+          pathLength="100"
           style={{ '--p': first.part.toFixed(3) } as CSSProperties}
           suppressHydrationWarning
         />
@@ -139,12 +130,7 @@ export function CountdownRing({
       {paused ? (
         <Icon aria-hidden="true" size={Math.round(size * 0.34)} className="relative" />
       ) : (
-        <span
-          ref={number}
-          className="tnum relative font-bold leading-none tracking-tight"
-          data-n={first.text.length}
-          suppressHydrationWarning
-        >
+        <span ref={number} className="tnum" data-n={first.text.length} suppressHydrationWarning>
           {first.text}
         </span>
       )}

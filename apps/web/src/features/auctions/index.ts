@@ -1,6 +1,6 @@
 export { AllInLine, AllInSums, bidsName, savedKes, type WinCosts } from './all-in.tsx';
 export { AllInPrice, allInKes, costParts, type SaleCosts } from './all-in-price.tsx';
-export { AuctionCard, AuctionCardSkeleton } from './auction-card.tsx';
+export { AuctionCard, AuctionCardPlace, AuctionCardSkeleton } from './auction-card.tsx';
 export { AuctionRow } from './auction-row.tsx';
 export { useBidPrice, welcomeQuery } from './bid-price.ts';
 export { ConnectionStrip } from './connection-strip.tsx';

@@ -6,12 +6,12 @@ import { RollingNumber } from '@mnada/ui/rolling-number.tsx';
 export type PriceSize = 'row' | 'card' | 'stage' | 'hero';
 
 const VALUE: Record<PriceSize, string> = {
-  row: 'text-base leading-5',
-  card: 'text-[1.25rem] leading-6',
-  stage: 'text-price',
-  hero: 'text-clock md:text-[3rem] md:leading-[3.25rem]',
+  row: 'price-row',
+  card: 'price-card',
+  stage: 'price-value text-price',
+  hero: 'price-value text-clock md:text-[3rem] md:leading-[3.25rem]',
 };
-const LABEL: Record<PriceSize, string> = { row: 'text-xs', card: 'text-xs', stage: 'text-base', hero: 'text-lg' };
+const LABEL: Record<PriceSize, string | null> = { row: null, card: null, stage: 'text-base', hero: 'text-lg' };
 
 /** `KSh 1,417`; digits that change roll. `stale` greys it: the number is from before the connection was lost. */
 export function Price({
@@ -28,9 +28,9 @@ export function Price({
   className?: string;
 }) {
   return (
-    <span className={cx('inline-flex items-baseline gap-1 whitespace-nowrap', stale && 'text-foreground-2', className)}>
-      <span className={cx('font-semi text-foreground-2', LABEL[size])}>KSh</span>
-      <RollingNumber text={formatAmount(kes, decimals)} className={cx('font-bold tracking-[-0.03em]', VALUE[size])} />
+    <span className={cx('price', stale && 'text-foreground-2', className)}>
+      <span className={cx('price-sign', LABEL[size])}>KSh</span>
+      <RollingNumber text={formatAmount(kes, decimals)} className={VALUE[size]} />
     </span>
   );
 }
@@ -60,15 +60,15 @@ export function OldPrice({
   const t = useText();
   const saving = formatSaving(kes + bidsKes, originalKes);
   return (
-    <span className={cx('tnum inline-flex items-baseline gap-1.5 whitespace-nowrap', className)}>
+    <span className={cx('old-price', className)}>
       <span className="sr-only">{t('common.originalPrice')}</span>
-      <s className="text-strike">
+      <s>
         {withSign ? 'KSh\u00a0' : ''}
         {formatAmount(originalKes)}
       </s>
       {saving === null ? null : (
-        <span className="font-semi text-savings">
-          <span className="sr-only">{t('common.youSave')} </span>
+        <span className="saving">
+          <span className="sr-only">{`${t('common.youSave')} `}</span>
           {inKes ? `\u2212${formatKes(originalKes - kes - bidsKes)}` : saving}
         </span>
       )}

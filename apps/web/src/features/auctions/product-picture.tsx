@@ -6,10 +6,22 @@ import { cx } from '@mnada/ui/cx.ts';
 /** White takes the ground's colour. Only where it must: a blended picture is a layer of its own and cuts the page around it in more. */
 export const ON_WHITE = 'mix-blend-multiply';
 
+/** The sharpest screens of phones: three of theirs in one of the page's pixels. */
+const DENSITY_MAX = 3;
+const FIXED = /^(\d+)px$/;
+
+/** How many of the widths a picture may ever need: of one whose box doesn't grow, no wider ones are named. */
+function widthsFor(sizes: string, dataSaver: boolean): number {
+  const needed = Number(FIXED.exec(sizes)?.[1] ?? Number.POSITIVE_INFINITY) * DENSITY_MAX;
+  const enough = IMAGE_WIDTHS.findIndex((width) => width >= needed) + 1 || IMAGE_WIDTHS.length;
+  return dataSaver ? Math.min(enough, 2) : enough;
+}
+
 /**
- * A product's picture on its tile: AVIF, else WebP, in the size the screen needs. Its box is square and known before it
- * loads, its ground is the tile's colour. `eager` for the first cards and the hero; the rest waits until it is near.
+ * A product's picture on its tile: AVIF in the size the screen needs, for older browsers WebP. Its box is square and known
+ * before it loads, its ground is the tile's colour. `eager` for the first cards and the hero; the rest waits until it is near.
  * @param address as the API gives it (`…-800.avif`). With data saver none wider than 320 px is ever loaded.
+ * @param sizes in px for a picture of one size: then WebP comes in the widest of it alone
  */
 export function ProductPicture({
   address,
@@ -27,7 +39,10 @@ export function ProductPicture({
   const dataSaver = useDataSaver();
   if (address === undefined) return <span aria-hidden="true" className={className} />;
   const { avif, webp, fallback, isOpaque } = imageVariants(address);
-  const narrow = (set: string) => (dataSaver ? set.split(', ').slice(0, 2).join(', ') : set);
+  const widths = widthsFor(sizes, dataSaver);
+  const isFixed = FIXED.test(sizes);
+  const narrow = (set: string) => set.split(', ').slice(0, widths).join(', ');
+  const widest = Math.min(IMAGE_WIDTHS[widths - 1] as number, 480);
   if (eager) {
     // Found by the browser before the style sheet and the page around it; browsers without AVIF skip it.
     const options = {
@@ -40,18 +55,18 @@ export function ProductPicture({
     preload(fallback, options);
   }
   return (
-    <picture className="contents">
+    <picture>
       <source type="image/avif" srcSet={narrow(avif)} sizes={sizes} />
-      <source type="image/webp" srcSet={narrow(webp)} sizes={sizes} />
+      {isFixed ? null : <source type="image/webp" srcSet={narrow(webp)} sizes={sizes} />}
       <img
-        src={dataSaver ? fallback.replace(/-\d+\.webp$/, `-${IMAGE_WIDTHS[1]}.webp`) : fallback}
+        src={fallback.replace(/-\d+\.webp$/, `-${widest}.webp`)}
         alt={alt}
         width={480}
         height={480}
         loading={eager ? 'eager' : 'lazy'}
-        fetchPriority={eager ? 'high' : 'auto'}
-        decoding="async"
-        className={cx('object-contain', isOpaque && ON_WHITE, className)}
+        {...(eager && { fetchPriority: 'high' })}
+        {...(!isFixed && { decoding: 'async' })}
+        className={cx(isOpaque && ON_WHITE, className)}
       />
     </picture>
   );

@@ -7,6 +7,7 @@ import { Repeat } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '../../client/api.ts';
 import { formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
+import { ProductName, useProductName } from '../../client/product-name.tsx';
 import { ProductPicture } from '../auctions/index.ts';
 
 /** All of one's own autobids behind a button of the bid history; nothing where none was ever set. */
@@ -56,18 +57,21 @@ export function OwnAutobids({ userId }: { userId: string }) {
 function OwnLine({ own }: { own: OwnAutobid }) {
   const t = useText();
   const language = useLanguage();
+  const product = useProductName()(own);
   const ended = AUTOBID_ENDED_WORDS[own.reason ?? '']?.[language] ?? '';
   return (
     <Link
       to={`/productdetails/${own.auction_id}`}
-      aria-label={t('autobid.mineOpen', { product: own.product_name })}
+      aria-label={t('autobid.mineOpen', { product })}
       className="flex min-h-16 items-center gap-3 rounded-lg py-2 outline-offset-2"
     >
       <span className="grid size-12 shrink-0 place-items-center overflow-hidden rounded-lg bg-tile">
         <ProductPicture address={own.product_image ?? undefined} alt="" sizes="48px" className="size-10" />
       </span>
       <span className="min-w-0 text-sm">
-        <b className="line-clamp-2 font-semi text-base leading-5">{own.product_name}</b>
+        <b className="line-clamp-2 font-semi text-base leading-5">
+          <ProductName of={own} />
+        </b>
         <span className="tnum block text-foreground-2">
           {own.state === 'ended'
             ? `${ended}${own.bids_back > 0 ? ` ${t('autobid.back', { count: own.bids_back })}` : ''}`

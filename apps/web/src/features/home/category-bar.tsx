@@ -3,8 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../../client/i18n/index.ts';
 import { cx } from '@mnada/ui/cx.ts';
 
-export const CATEGORY_ITEM =
-  'flex min-h-12 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-lg px-3.5 font-medium text-foreground-2 text-sm hover:bg-surface-2 hover:text-foreground';
+export const CATEGORY_ITEM = 'category-item';
 export const CATEGORY_ON = 'bg-surface-2 font-semi text-foreground';
 
 /**

@@ -5,13 +5,16 @@ import { memo, useEffect } from 'react';
 import { useApi } from '../../client/api.ts';
 import { useLanguage, useText } from '../../client/i18n/index.ts';
 import { useServerNow } from '../../realtime/index.ts';
-import { AuctionCard, AuctionCardSkeleton, SimulatedStrip } from '../auctions/index.ts';
+import { AuctionCard, AuctionCardPlace, AuctionCardSkeleton, SimulatedStrip } from '../auctions/index.ts';
 import { DEALS_SHOWN, homeAuctionsQuery, homeSoldQuery } from './home-queries.ts';
 import { dealsOf, soldLastDay } from './last-day.ts';
 import { HomeGrid, HomeSection, SEE_ALL, SeeAllArrow } from './section.tsx';
 import { Nothing } from './sold-sections.tsx';
+import { useHydrated } from '@mnada/ui/use-hydrated.ts';
 import { useSteady } from './use-steady.ts';
 
+/** They stand at the end of the page: the first HTML has three rows of a phone, "All auctions" leads to the rest. */
+const DEALS_DRAWN_FIRST = 6;
 const SKELETONS = [0, 1, 2, 3, 4, 5];
 
 /** Live, upcoming and just sold auctions, all or of one category, six in a row on desktop. */
@@ -26,6 +29,7 @@ export const Deals = memo(function Deals({
   onShown: (ids: readonly number[]) => void;
 }) {
   const t = useText();
+  const isAlive = useHydrated();
   const language = useLanguage();
   const api = useApi();
   const nowMs = useServerNow(60_000) ?? renderedAtMs;
@@ -62,9 +66,9 @@ export const Deals = memo(function Deals({
       ) : null}
       {isReady && deals.length > 0 ? (
         <HomeGrid>
-          {deals.map((auction) => (
+          {deals.map((auction, at) => (
             <li key={auction.id}>
-              <AuctionCard auction={auction} />
+              {at < DEALS_DRAWN_FIRST || isAlive ? <AuctionCard auction={auction} /> : <AuctionCardPlace />}
             </li>
           ))}
         </HomeGrid>

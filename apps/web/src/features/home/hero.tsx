@@ -127,10 +127,7 @@ export function Hero({
               return (
                 <span
                   key={at}
-                  className={cx(
-                    'h-1.5 rounded-full transition-[width,background-color] duration-(--dur-base) ease-soft',
-                    at === place ? 'w-7 bg-brand-marigold' : 'w-2 bg-on-brand-2/45',
-                  )}
+                  className={cx('slide-dot', at === place ? 'w-7 bg-brand-marigold' : 'w-2 bg-on-brand-2/45')}
                 />
               );
             })}

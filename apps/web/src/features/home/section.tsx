@@ -41,10 +41,9 @@ export function HomeGrid({ isRow = false, children }: { isRow?: boolean; childre
   return (
     <ul
       className={cx(
-        'gap-3 lg:gap-4',
         isRow
-          ? 'no-bar -mx-(--gutter) flex snap-x scroll-px-(--gutter) overflow-x-auto px-(--gutter) py-1 *:w-42 *:shrink-0 *:snap-start md:mx-0 md:grid md:grid-cols-4 md:px-0 md:*:w-auto lg:grid-cols-6'
-          : 'grid grid-pair sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-6',
+          ? 'gap-3 lg:gap-4 no-bar -mx-(--gutter) flex snap-x scroll-px-(--gutter) overflow-x-auto px-(--gutter) py-1 *:w-42 *:shrink-0 *:snap-start md:mx-0 md:grid md:grid-cols-4 md:px-0 md:*:w-auto lg:grid-cols-6'
+          : 'card-grid',
       )}
     >
       {children}

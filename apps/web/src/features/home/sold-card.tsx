@@ -52,12 +52,8 @@ function SoldLink({
 export function SoldCard({ sold, onPress = null }: { sold: Sold; onPress?: ((id: number) => void) | null }) {
   const t = useText();
   return (
-    <SoldLink
-      id={sold.id}
-      onPress={onPress}
-      className="far-sleeps relative block h-full min-h-[287px] overflow-hidden rounded-xl bg-surface shadow-card transition-shadow duration-(--dur-fast) hover:shadow-raised"
-    >
-      <span className="relative flex h-37 items-center justify-center bg-tile">
+    <SoldLink id={sold.id} onPress={onPress} className="auction-card far-sleeps min-h-[287px]">
+      <span className="card-plate">
         <ProductPicture address={sold.picture} alt="" sizes="148px" className="h-32 w-full" />
         {sold.off === null ? null : (
           <Chip tone="won" className="absolute top-2 left-2">
@@ -65,7 +61,7 @@ export function SoldCard({ sold, onPress = null }: { sold: Sold; onPress?: ((id:
           </Chip>
         )}
       </span>
-      <span className="flex flex-col px-3 pt-2.5 pb-3">
+      <span className="card-facts">
         <span className="tnum flex items-baseline gap-1 font-bold text-xl leading-6 tracking-[-0.03em]">
           <span className="font-semi text-foreground-2 text-xs tracking-normal">KSh</span>
           {sold.price}
@@ -74,15 +70,15 @@ export function SoldCard({ sold, onPress = null }: { sold: Sold; onPress?: ((id:
         </span>
         {sold.parts === null ? null : <span className="tnum h-4 truncate text-foreground-2 text-xs">{sold.parts}</span>}
         <span className="tnum h-4 text-xs">
-          <span className="sr-only">{t('common.originalPrice')} </span>
+          <span className="sr-only">{`${t('common.originalPrice')} `}</span>
           <s className="text-strike">{`KSh\u00a0${sold.oldPrice}`}</s>
         </span>
-        <span className="mt-1.5 line-clamp-2 h-9 font-medium text-sm leading-4.5">{sold.name}</span>
-        <span className="mt-2 flex h-6 min-w-0 items-center gap-1.5 text-foreground-2 text-xs">
+        <span className="card-name mt-1.5">{sold.name}</span>
+        <span className="card-foot h-6">
           <Avatar file={sold.avatar} name={sold.winner} size={20} simulated={sold.isSimulated} />
           <span className="min-w-0 flex-1 truncate">
             {sold.winner}
-            {sold.isSimulated ? <span className="sr-only"> {t('common.simulated')}</span> : null}
+            {sold.isSimulated ? <span className="sr-only">{` ${t('common.simulated')}`}</span> : null}
           </span>
         </span>
       </span>
@@ -112,11 +108,7 @@ export function SoldCardSkeleton() {
 export function WinnerCard({ sold, onPress = null }: { sold: Sold; onPress?: ((id: number) => void) | null }) {
   const t = useText();
   return (
-    <SoldLink
-      id={sold.id}
-      onPress={onPress}
-      className="far-sleeps flex h-full min-h-29 items-center gap-4 rounded-xl bg-surface p-3.5 shadow-card transition-shadow duration-(--dur-fast) hover:shadow-raised"
-    >
+    <SoldLink id={sold.id} onPress={onPress} className="auction-card far-sleeps flex min-h-29 items-center gap-4 p-3.5">
       <span className="relative p-1.5">
         <Avatar file={sold.avatar} name={sold.winner} size={64} winner simulated={sold.isSimulated} />
         {sold.level === null ? null : (
@@ -128,7 +120,7 @@ export function WinnerCard({ sold, onPress = null }: { sold: Sold; onPress?: ((i
       <span className="min-w-0 flex-1">
         <span className="block truncate">
           <b>{sold.winner}</b>
-          {sold.isSimulated ? <span className="sr-only"> {t('common.simulated')}</span> : null}
+          {sold.isSimulated ? <span className="sr-only">{` ${t('common.simulated')}`}</span> : null}
         </span>
         <span className="line-clamp-2 text-foreground-2 text-sm leading-4.5">{sold.name}</span>
         <span className="tnum mt-0.5 flex flex-wrap items-baseline gap-x-2">
@@ -147,13 +139,13 @@ export function WinnerCard({ sold, onPress = null }: { sold: Sold; onPress?: ((i
 export function WinnerCardSkeleton() {
   return (
     <span aria-hidden="true" className="flex h-29 items-center gap-4 rounded-xl bg-surface p-3.5 shadow-card">
-      <Skeleton className="m-1.5 size-16 shrink-0 rounded-full" />
+      <Skeleton className="m-1.5 size-16 max-w-1/4 shrink-0 rounded-full" />
       <span className="min-w-0 flex-1">
-        <Skeleton className="h-4 w-28" />
+        <Skeleton className="h-4 w-28 max-w-full" />
         <Skeleton className="mt-2 h-3 w-40 max-w-full" />
-        <Skeleton className="mt-2.5 h-4 w-24" />
+        <Skeleton className="mt-2.5 h-4 w-24 max-w-full" />
       </span>
-      <Skeleton className="size-18 shrink-0 rounded-lg" />
+      <Skeleton className="size-18 max-w-1/4 shrink-0 rounded-lg" />
     </span>
   );
 }

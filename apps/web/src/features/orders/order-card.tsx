@@ -36,7 +36,7 @@ export function OrderCard({ item, eager }: { item: OrderedItem; eager: boolean }
         <span className="whitespace-nowrap">{dayOf(formatDate(item.created_at, language))}</span>
       </p>
       <RefundNote refunds={item.refunds} />
-      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-2">
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-2.5 pt-2.5">
         <OrderStateChip state={item.state} isCash={item.cash_id !== null} />
         {item.state === 'awaiting_payment' ? (
           <LinkButton

@@ -12,7 +12,7 @@ export function ProductLine({
   children: ReactNode;
 }) {
   return (
-    <section className="flex items-center gap-3 rounded-xl bg-surface p-3 shadow-card md:gap-5 md:p-5">
+    <section className="flex flex-wrap items-center gap-3 rounded-xl bg-surface p-3 shadow-card md:gap-5 md:p-5">
       <span className="grid size-24 shrink-0 place-items-center rounded-lg bg-tile md:size-36">
         <ProductPicture
           address={pictures[0]}
@@ -22,7 +22,7 @@ export function ProductLine({
           className="size-full p-2"
         />
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-[1_1_9rem]">
         <h2 className="font-semi text-base leading-5 md:text-lg">{name}</h2>
         {children}
       </div>

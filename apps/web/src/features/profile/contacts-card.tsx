@@ -110,7 +110,7 @@ function ContactRow({
       <Row icon={icon} name={t(kind === 'phone' ? 'accounts.phone' : 'accounts.email')}>
         <Button
           variant="secondary"
-          className="px-4 text-sm"
+          className="max-w-full px-4 text-sm [overflow-wrap:anywhere]"
           icon={<Plus aria-hidden="true" size={18} />}
           onClick={() => onDo({ what: 'change', kind })}
         >

@@ -29,7 +29,7 @@ export function InvitePanel({ link, code, terms }: Pick<ReferralsAnswer, 'link' 
     if ((await shareLink(words)) === 'failed') toast.error(t('referrals.shareFailed'));
   }
   return (
-    <section>
+    <section className="wrap-break-word">
       <h2 className="text-balance font-[760] text-2xl leading-tight tracking-[-0.02em]">{t('referrals.offer')}</h2>
       <p className="mt-2 text-foreground-2">
         {t('referrals.offerText', {
@@ -78,7 +78,7 @@ export function InvitePanel({ link, code, terms }: Pick<ReferralsAnswer, 'link' 
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg bg-surface px-4 py-2.5 shadow-card">
         <p className="min-w-0 flex-[1_1_9rem] text-sm">
           <span className="block text-foreground-2">{t('referrals.code')}</span>
-          <b className="tnum font-bold text-lg tracking-wide">{code}</b>
+          <b className="tnum font-bold text-lg tracking-wide [overflow-wrap:anywhere]">{code}</b>
         </p>
         <CopyButton text={code} name={t('referrals.code')} />
         <p className="basis-full text-foreground-2 text-xs">{t('referrals.codeText')}</p>

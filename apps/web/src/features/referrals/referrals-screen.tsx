@@ -95,7 +95,7 @@ function HowItWorks({ terms }: Pick<ReferralsAnswer, 'terms'>) {
   ];
   return (
     <Panel title={t('referrals.how')} className="max-md:order-last">
-      <ol className="flex flex-col gap-4">
+      <ol className="flex flex-col gap-4 wrap-break-word">
         {steps.map(({ title, text }, at) => (
           <li key={title} className="flex gap-3">
             <span

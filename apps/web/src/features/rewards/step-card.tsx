@@ -72,7 +72,12 @@ export function StepCard({
           ) : shown === 'waits' || shown === 'over' ? (
             <p className="font-medium text-sm">{t(shown === 'waits' ? 'rewards.waits' : 'rewards.waitsForever')}</p>
           ) : shown === 'todo' ? (
-            <LinkButton variant="secondary" className="px-4" to={to} {...(search === undefined ? {} : { search })}>
+            <LinkButton
+              variant="secondary"
+              className="max-w-full px-4 [overflow-wrap:anywhere]"
+              to={to}
+              {...(search === undefined ? {} : { search })}
+            >
               {t(go)}
             </LinkButton>
           ) : (

@@ -101,8 +101,8 @@ function PartCard({ part: { part, state, hours, well_percent: percent } }: { par
   const text = state === 'unknown' ? 'status.unknownText' : TEXTS[part][state];
   return (
     <li className="rounded-xl bg-surface px-5 py-4 shadow-card" data-part={part} data-state={state}>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="font-semi text-base">{t(`status.${part}`)}</h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 [overflow-wrap:anywhere]">
+        <h2 className="min-w-0 font-semi text-base">{t(`status.${part}`)}</h2>
         <p className={cx('flex items-center gap-1.5 font-semi', COLOURS[state])}>
           <Icon aria-hidden="true" size={18} />
           {t(`status.${state}`)}
@@ -134,7 +134,7 @@ function Day({ hours, percent }: { hours: readonly State[]; percent: number | nu
           <span key={hour} className={cx('min-w-0 flex-1 rounded-xs', BARS[state])} />
         ))}
       </div>
-      <p className="tnum mt-1 flex justify-between gap-3 text-foreground-3 text-xs">
+      <p className="tnum mt-1 flex flex-wrap justify-between gap-x-3 text-foreground-3 text-xs">
         <span>{t('status.ago')}</span>
         {percent === null ? null : (
           <span className="font-medium">{t('status.percent', { percent: String(percent) })}</span>

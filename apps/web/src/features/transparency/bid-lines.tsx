@@ -29,7 +29,7 @@ export function BidLines({
   if (listed.length === 0) return null;
   return (
     <section aria-labelledby="bids" className="rounded-xl bg-surface p-4 shadow-card md:p-5">
-      <h2 id="bids" className="flex items-baseline gap-2 font-semi text-lg">
+      <h2 id="bids" className="flex flex-wrap items-baseline gap-x-2 font-semi text-lg">
         {brokenSeq === null ? t('transparency.bids') : t('transparency.around', { seq: formatAmount(brokenSeq) })}
         {brokenSeq === null ? (
           <span className="font-normal text-foreground-2 text-sm">{t('transparency.newestFirst')}</span>
@@ -38,10 +38,11 @@ export function BidLines({
       <table className="mt-1 w-full table-fixed text-sm">
         <caption className="sr-only">{t('transparency.bids')}</caption>
         <colgroup>
-          <col className="w-7" />
-          <col className="w-16" />
+          {/* No wider than a phone has room for, where text is large. */}
+          <col className="w-[min(1.75rem,8vw)]" />
+          <col className="w-[min(4rem,18vw)]" />
           <col />
-          <col className="w-24" />
+          <col className="w-[min(6rem,27vw)]" />
         </colgroup>
         <thead>
           <tr>
@@ -64,7 +65,9 @@ export function BidLines({
                 <span className="block truncate">{nameOf.get(bidderTag) ?? t('transparency.erased')}</span>
                 <span className="tnum block text-foreground-2 text-xs">{formatMoment(receivedAtUs)}</span>
               </td>
-              <td className="text-right font-mono text-foreground-2 text-xs">{shortHash(hash)}</td>
+              <td className="text-right font-mono text-foreground-2 text-xs [overflow-wrap:anywhere]">
+                {shortHash(hash)}
+              </td>
             </tr>
           ))}
         </tbody>

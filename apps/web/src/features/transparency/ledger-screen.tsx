@@ -110,12 +110,12 @@ function Result({ run, auction, again }: { run: Done; auction: AuctionDetail; ag
   const broken = verdict.checks.find(({ name, state }) => name === 'chain' && state === 'failed')?.seq ?? null;
   return (
     <>
-      <div className="mt-4 grid items-start gap-4 lg:grid-cols-[25rem_1fr]">
-        <div className="grid gap-4">
+      <div className="mt-4 grid grid-cols-1 items-start gap-4 [overflow-wrap:anywhere] lg:grid-cols-[25rem_1fr]">
+        <div className="grid min-w-0 grid-cols-1 gap-4">
           <Headline run={run} reading={reading} isForked={isForked} brokenSeq={broken} />
           <CheckList run={run} auction={auction} />
         </div>
-        <div className="grid min-w-0 gap-4">
+        <div className="grid min-w-0 grid-cols-1 gap-4">
           {verdict.origins !== null && isIntact ? (
             <BidOriginsCard origins={verdict.origins} people={verdict.people} />
           ) : null}

@@ -3,7 +3,7 @@ import { cx } from '@mnada/ui/cx.ts';
 import { Trophy, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatAmount, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
-import { monthName, oneIn, scaleOf, shareOf } from './odds-view.ts';
+import { monthName, type Odds, oddsOf, scaleOf, shareOf } from './odds-view.ts';
 
 const CARD = 'rounded-xl bg-surface p-4 shadow-card md:p-5';
 const count = (n: number) => formatAmount(n, 'never');
@@ -34,36 +34,43 @@ export function ChanceCard({ figures }: Part) {
   const t = useText();
   const month = monthName(figures.month, useLanguage());
   const { bidders, winners } = figures;
-  const n = oneIn(bidders, winners);
+  const odds = oddsOf(bidders, winners);
+  const others = odds === null ? 0 : odds.of - odds.won;
   return (
     <section className={CARD} aria-labelledby="odds-chance">
       <h2 id="odds-chance" className="sr-only font-medium text-foreground-2 text-sm md:not-sr-only">
         {t('odds.chance')}
       </h2>
       <p className="tnum font-[800] text-clock tracking-[-0.03em]">
-        {n === null ? t('odds.nobody') : t('odds.oneIn', { n: count(n) })}
+        {odds === null ? t('odds.nobody') : <Chance odds={odds} />}
       </p>
       <p className="tnum mt-1 text-foreground-2 md:text-foreground md:text-sm md:leading-5">
         {t('odds.won', { count: bidders, winners: count(winners), month, percent: shareOf(winners, bidders) })}{' '}
-        {n === null || n < 2 ? null : t('odds.othersNot', { rest: count(n - 1), n: count(n) })}
+        {odds === null || others === 0 ? null : t('odds.othersNot', { rest: count(others), n: count(odds.of) })}
       </p>
-      {n === null || n < 2 || n > FACES_MAX ? null : (
+      {odds === null || others === 0 || odds.of > FACES_MAX ? null : (
         <div aria-hidden="true" className="mt-4 grid grid-cols-8 gap-2">
-          {Array.from({ length: n }, (_, at) => (
+          {Array.from({ length: odds.of }, (_, at) => (
             <span
               key={at}
               className={cx(
                 'grid aspect-square place-items-center rounded-full',
-                at === 0 ? 'bg-bid text-bid-foreground' : 'bg-surface-3 text-foreground-2',
+                at < odds.won ? 'bg-bid text-bid-foreground' : 'bg-surface-3 text-foreground-2',
               )}
             >
-              {at === 0 ? <Trophy size={20} /> : <UserRound size={20} />}
+              {at < odds.won ? <Trophy size={20} /> : <UserRound size={20} />}
             </span>
           ))}
         </div>
       )}
     </section>
   );
+}
+
+/** "1 in 16", or that all did. */
+export function Chance({ odds }: { odds: Odds }) {
+  const t = useText();
+  return odds.won === odds.of ? t('odds.everyone') : t('odds.chanceOf', { won: odds.won, n: count(odds.of) });
 }
 
 export function SavedCard({ figures }: Part) {
@@ -131,7 +138,10 @@ function Bars({ savings }: { savings: readonly number[] }) {
           </li>
         ))}
       </ul>
-      <div aria-hidden="true" className="tnum grid grid-cols-[auto_1fr] gap-x-2 text-foreground-2 text-xs">
+      <div
+        aria-hidden="true"
+        className="tnum grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-[min(0.75rem,3.4vw)] text-foreground-2 leading-4"
+      >
         <div className="relative h-36 min-w-6 text-right">
           {scale.map((value) => (
             <span
@@ -257,8 +267,7 @@ export function KindsCard({ figures: { categories } }: Part) {
           </thead>
           <tbody>
             {categories.map((each) => {
-              const n = oneIn(each.bidders, each.winners);
-              const isTold = each.auctions >= ODDS_AUCTIONS_MIN;
+              const odds = each.auctions >= ODDS_AUCTIONS_MIN ? oddsOf(each.bidders, each.winners) : null;
               return (
                 <tr key={each.category} className="h-11 border-border border-t">
                   <th scope="row" className="pl-4 text-left font-semi md:pl-5">
@@ -267,9 +276,7 @@ export function KindsCard({ figures: { categories } }: Part) {
                   <td className="px-2 text-right">{count(each.auctions)}</td>
                   <td className="px-2 text-right">{count(each.bidders)}</td>
                   <td className="px-2 text-right">{count(each.winners)}</td>
-                  <td className="px-2 text-right">
-                    {isTold && n !== null ? t('odds.oneIn', { n: count(n) }) : t('odds.tooFew')}
-                  </td>
+                  <td className="px-2 text-right">{odds === null ? t('odds.tooFew') : <Chance odds={odds} />}</td>
                   <td className="px-2 pr-4 text-right md:pr-5">
                     {each.median_saving === null ? t('odds.tooFew') : `${each.median_saving}%`}
                   </td>

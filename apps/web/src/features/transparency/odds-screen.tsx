@@ -10,10 +10,10 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { Check, Download, Info, ShieldCheck } from 'lucide-react';
 import { useApi } from '../../client/api.ts';
 import { formatAmount, formatDayOnly, type TextKey, useLanguage, useText } from '../../client/i18n/index.ts';
-import { ChanceCard, FewCard, KindsCard, OthersCard, SavedCard, tells } from './odds-cards.tsx';
+import { Chance, ChanceCard, FewCard, KindsCard, OthersCard, SavedCard, tells } from './odds-cards.tsx';
 import { oddsQuery } from './odds-query.ts';
 import { ALL, type OddsSearch } from './odds-search.ts';
-import { monthName, newestLines, oneIn, type OddsView, viewOf } from './odds-view.ts';
+import { monthName, newestLines, oddsOf, type OddsView, viewOf } from './odds-view.ts';
 import { RecentOddsNote } from './recent-odds.tsx';
 
 const RULES: readonly TextKey[] = ['odds.how1', 'odds.how2', 'odds.how7', 'odds.how4', 'odds.how8', 'odds.how5'];
@@ -128,7 +128,7 @@ function Month({ view }: { view: OddsView & { kind: 'month' | 'running' } }) {
         </p>
       )}
       {tells(figures) ? (
-        <div className="grid gap-4 lg:grid-cols-3">
+        <div className="grid grid-cols-1 gap-4 [overflow-wrap:anywhere] lg:grid-cols-3">
           <ChanceCard figures={figures} />
           <SavedCard figures={figures} />
           <OthersCard figures={figures} isRunning={view.kind === 'running'} />
@@ -136,7 +136,7 @@ function Month({ view }: { view: OddsView & { kind: 'month' | 'running' } }) {
       ) : (
         <FewCard figures={figures} />
       )}
-      <div className="mt-4 grid items-start gap-4 lg:grid-cols-3">
+      <div className="mt-4 grid grid-cols-1 items-start gap-4 [overflow-wrap:anywhere] lg:grid-cols-3">
         {figures.categories.length === 0 ? null : (
           <div className="min-w-0 lg:col-span-2">
             <KindsCard figures={figures} />
@@ -279,7 +279,7 @@ function AllMonths({ lines }: { lines: readonly OddsLine[] }) {
           </thead>
           <tbody>
             {lines.map((line) => {
-              const n = tells(line) ? oneIn(line.bidders, line.winners) : null;
+              const odds = tells(line) ? oddsOf(line.bidders, line.winners) : null;
               return (
                 <tr key={line.month} className="h-12 border-border border-t">
                   <th scope="row" className="pl-4 text-left font-semi md:pl-5">
@@ -294,9 +294,7 @@ function AllMonths({ lines }: { lines: readonly OddsLine[] }) {
                   <td className="px-2 text-right">{count(line.auctions)}</td>
                   <td className="px-2 text-right">{count(line.bidders)}</td>
                   <td className="px-2 text-right">{count(line.winners)}</td>
-                  <td className="px-2 text-right">
-                    {n === null ? t('odds.tooFew') : t('odds.oneIn', { n: count(n) })}
-                  </td>
+                  <td className="px-2 text-right">{odds === null ? t('odds.tooFew') : <Chance odds={odds} />}</td>
                   <td className="px-2 text-right">
                     {line.median_saving === null ? t('odds.tooFew') : `${line.median_saving}%`}
                   </td>

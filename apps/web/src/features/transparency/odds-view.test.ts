@@ -1,7 +1,7 @@
 import type { OddsAnswer, OddsFigures, OddsLine } from '@mnada/contract';
 import { expect, test } from 'vitest';
 import { readOddsSearch } from './odds-search.ts';
-import { monthName, oneIn, scaleOf, shareOf, viewOf } from './odds-view.ts';
+import { monthName, oddsOf, scaleOf, shareOf, viewOf } from './odds-view.ts';
 
 const figures = (month: string): OddsFigures => ({
   month,
@@ -48,12 +48,18 @@ test('[LOG-8] the newest published month is shown first; each has its last line,
 });
 
 test('[LOG-8] odds are told as people say them', () => {
-  expect(oneIn(8_412, 541)).toBe(16);
-  expect([oneIn(3, 0), oneIn(1, 1)]).toEqual([null, 1]);
+  expect(oddsOf(8_412, 541)).toEqual({ won: 1, of: 16 });
+  expect([oddsOf(3, 0), oddsOf(1, 1), oddsOf(12, 4)]).toEqual([null, { won: 1, of: 1 }, { won: 1, of: 3 }]);
   expect([shareOf(541, 8_412), shareOf(1, 1), shareOf(0, 0)]).toEqual(['6.4%', '100%', '0%']);
   expect([monthName('2025-05', 'en'), monthName('2025-05', 'sw')]).toEqual(['May 2025', 'Mei 2025']);
   expect(scaleOf(answer.lines[0]?.savings ?? [])).toEqual([0, 50, 100, 150]);
   expect(scaleOf([0, 1])).toEqual([0, 1, 2, 3]);
+});
+
+test('[LOG-8] where many won it is never said that all did', () => {
+  const told = [10, 14, 15, 19, 20].map((bidders) => Object.values(oddsOf(bidders, 9) ?? {}).join(' in '));
+  expect(told).toEqual(['9 in 10', '3 in 5', '3 in 5', '1 in 2', '1 in 2']);
+  expect(oddsOf(1_000, 999)).toEqual({ won: 9, of: 10 });
 });
 
 test('the address names a month, all of them, or nothing', () => {

@@ -24,9 +24,21 @@ export function viewOf({ running, lines }: OddsAnswer, month: string | undefined
   return running === null ? { kind: 'none' } : { kind: 'running', figures: running };
 }
 
-/** "1 in 16", to the nearest whole; null: nobody won. */
-export const oneIn = (bidders: number, winners: number): number | null =>
-  winners === 0 ? null : Math.max(1, Math.round(bidders / winners));
+/** So many of so many won. */
+export type Odds = { readonly won: number; readonly of: number };
+
+/**
+ * "1 in 16", to the nearest whole. Where more than a third won, tenths, as "4 in 5": "1 in 1" would be said of ten people of
+ * whom eight won, and promise what isn't so. All of them is said of all of them only. null: nobody won.
+ */
+export function oddsOf(bidders: number, winners: number): Odds | null {
+  if (winners === 0) return null;
+  if (winners >= bidders) return { won: 1, of: 1 };
+  if (winners * 3 <= bidders) return { won: 1, of: Math.round(bidders / winners) };
+  const tenths = Math.min(9, Math.round((10 * winners) / bidders));
+  const part = [5, 2].find((each) => tenths % each === 0) ?? 1;
+  return { won: tenths / part, of: 10 / part };
+}
 
 /** `6.4%` */
 export const shareOf = (part: number, whole: number): string =>

@@ -26,7 +26,8 @@ export const odds = {
       other: 'A demonstration: {count} of these people are simulated and counted like everybody. A real shop has none.',
     },
     chance: 'Chance to win something',
-    oneIn: '1 in {n}',
+    chanceOf: '{won} in {n}',
+    everyone: 'Everyone',
     nobody: 'Nobody',
     won: {
       one: '{winners} of the {count} person who bid in {month} won something. That is {percent}.',
@@ -136,7 +137,8 @@ export const odds = {
         'Majaribio: watu {count} kati ya hawa ni wa kuigiza na wamehesabiwa kama wote. Duka halisi halina hata mmoja.',
     },
     chance: 'Nafasi ya kushinda kitu',
-    oneIn: '1 kati ya {n}',
+    chanceOf: '{won} kati ya {n}',
+    everyone: 'Kila mtu',
     nobody: 'Hakuna',
     won: {
       one: '{winners} kati ya mtu {count} aliyeweka zabuni {month} alishinda kitu. Hiyo ni {percent}.',

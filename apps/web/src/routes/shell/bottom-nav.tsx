@@ -32,12 +32,7 @@ export function BottomNav() {
                 aria-current={here ? 'page' : undefined}
                 className="flex h-full flex-col items-center gap-0.5 pt-1.5"
               >
-                <span
-                  className={cx(
-                    'relative grid h-7 w-13 max-w-full place-items-center rounded-full',
-                    here ? 'bg-live-soft text-live-text' : 'text-foreground-2',
-                  )}
-                >
+                <span className={cx('bar-sign', here ? 'bg-live-soft text-live-text' : 'text-foreground-2')}>
                   <Icon aria-hidden="true" size={22} />
                   {to === '/buybids' && balance !== null ? (
                     <span className="tnum absolute -top-1.5 left-[calc(50%+4px)] rounded-full bg-primary px-1.5 font-semi text-2xs text-primary-foreground leading-4">
@@ -47,12 +42,7 @@ export function BottomNav() {
                   ) : null}
                 </span>
                 {/* Large text breaks within its fifth of the screen, and stops growing where a third line would begin. */}
-                <span
-                  className={cx(
-                    'max-w-full wrap-anywhere hyphens-auto px-0.5 text-center text-[min(0.6875rem,5.2vw)] leading-[1.27]',
-                    here ? 'font-semi' : 'font-medium text-foreground-2',
-                  )}
-                >
+                <span className={cx('bar-label', here ? 'font-semi' : 'font-medium text-foreground-2')}>
                   {t(label)}
                 </span>
               </Link>

@@ -33,7 +33,7 @@ export function DesktopHeader() {
         <span className="flex-1" />
         <button
           type="button"
-          className="flex min-h-12 shrink-0 items-center gap-2 rounded-lg px-3 font-medium text-foreground-2 text-sm hover:bg-surface-2"
+          className="header-place"
           onPointerDown={preloadGetTheApp}
           onClick={() => setShowsApp(true)}
         >
@@ -92,10 +92,7 @@ export function DesktopHeader() {
 function Own({ to, label, Icon, children }: { to: string; label: TextKey; Icon: LucideIcon; children?: ReactNode }) {
   const t = useText();
   return (
-    <Link
-      to={to}
-      className="flex min-h-12 min-w-12 shrink-0 items-center justify-center gap-2 rounded-lg px-3 font-medium text-foreground-2 text-sm hover:bg-surface-2 aria-[current=page]:bg-surface-2 aria-[current=page]:font-semi aria-[current=page]:text-foreground"
-    >
+    <Link to={to} className="header-place header-own">
       <Icon aria-hidden="true" size={20} />
       <span className="sr-only lg:not-sr-only">{t(label)}</span>
       {children}

@@ -93,6 +93,10 @@ export const SECTIONS = {
     select b.auction_id, a.name as product_name, b.state, b.reason, b.from_cents / 100.0 as price_from, b.to_cents / 100.0 as price_to,
            b.bids_set, b.bids_left, b.bids_back, to_timestamp(b.first_set_us / 1e6) as first_set_at, to_timestamp(b.set_us / 1e6) as set_at
       from autobid b join auction a on a.id = b.auction_id where b.user_id = $1 order by b.id`,
+  autobid_events: `
+    select e.auction_id, e.n as number, e.kind, to_timestamp(e.at_us / 1e6) as at, e.seq as bids_before, e.bids,
+           e.from_cents / 100.0 as price_from, e.to_cents / 100.0 as price_to, e.detail
+      from autobid_event e where e.user_id = $1 order by e.auction_id, e.n`,
   notifications: `
     select kind, data, created_at, read_at from notification where user_id = $1 order by id`,
   notification_choices: `

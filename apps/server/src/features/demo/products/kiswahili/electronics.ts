@@ -33,7 +33,7 @@ export const electronicsInKiswahili: KiswahiliTexts = {
     ],
   },
   powerbank: {
-    name: 'Chaja ya kubebeka, 20,000 mAh',
+    name: 'Chaja ya akiba, 20,000 mAh',
     description:
       'Huchaji simu karibu mara nne kabla ya kuhitaji soketi tena. Huchaji vifaa viwili kwa pamoja, ina skrini ndogo inayoonyesha asilimia iliyobaki, na ganda lake halivunjiki likianguka kutoka mezani.',
     specifications: [
@@ -62,7 +62,7 @@ export const electronicsInKiswahili: KiswahiliTexts = {
     ],
   },
   laptop: {
-    name: 'Kompyuta ya Kilele Book 14, i5, SSD 512 GB',
+    name: 'Kompyuta Kilele Book 14, i5',
     description:
       'Kompyuta ya mkononi ya inchi 14 kwa ofisi na chuo: huwaka kwa sekunde chache, ina uzito wa kilo 1.4 na hudumu siku nzima ya kazi. Kibodi kamili yenye taa, kamera yenye kifuniko, na milango ya projekta na flashi za zamani.',
     specifications: [
@@ -107,7 +107,7 @@ export const electronicsInKiswahili: KiswahiliTexts = {
     ],
   },
   camera: {
-    name: 'Kamera ya kidijitali ya mirrorless, 24 MP',
+    name: 'Kamera ya mirrorless 24 MP',
     description:
       'Kamera ndogo yenye kihisi kikubwa, skrini inayogeuka kukutazama, na ulengaji unaobaki kwenye jicho. Inakuja na lenzi ya 16–50 mm: kutoka ukumbi mzima wa harusi hadi uso mmoja ndani yake.',
     specifications: [

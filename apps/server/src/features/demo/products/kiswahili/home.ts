@@ -31,7 +31,7 @@ export const homeInKiswahili: KiswahiliTexts = {
     ],
   },
   fan: {
-    name: 'Feni ya kusimama ya Baridi, 18″',
+    name: 'Feni ndefu ya Baridi, 18″',
     description:
       'Husukuma hewa ya sebule nzima Mombasa au Kisumu. Mapanga matano, kasi tatu, kichwa kinachogeuka huku na huku, na kitako kinachosimama imara.',
     specifications: [
@@ -44,7 +44,7 @@ export const homeInKiswahili: KiswahiliTexts = {
     ],
   },
   dispenser: {
-    name: 'Kipoza maji cha Baridi, moto na baridi',
+    name: 'Kipoza maji cha Baridi',
     description:
       'Maji moto kwa chai, baridi kwa mchana, kutoka chupa yoyote ya lita 18.9. Bomba la maji moto lina kufuli ya watoto, na kabati la chini huhifadhi vikombe.',
     specifications: [
@@ -72,7 +72,7 @@ export const homeInKiswahili: KiswahiliTexts = {
     ],
   },
   mattress: {
-    name: 'Godoro la Tuli la kutunza mgongo, 6×6',
+    name: 'Godoro la Tuli la mgongo, 6×6',
     description:
       'Gumu panapohitaji mgongo na laini begani. Sponji nzito chini ya kitambaa kilichoshonwa chenye zipu, unene wa inchi nane. Huja limekunjwa, tayari kulaliwa baada ya siku moja.',
     specifications: [
@@ -101,7 +101,7 @@ export const homeInKiswahili: KiswahiliTexts = {
   generator: {
     name: 'Jenereta ya Jua, 2.5 kVA',
     description:
-      'Huendesha jokofu, taa na televisheni kwa saa nane kwa tangi moja. Huwashwa kwa ufunguo au kwa kuvuta, hujizima yenyewe oili ikipungua, na husukumwa kwa magurudumu mawili.',
+      'Huendesha jokofu, taa na TV kwa saa nane kwa tangi moja. Huwashwa kwa ufunguo au kwa kuvuta, hujizima yenyewe oili ikipungua, na husukumwa kwa magurudumu mawili.',
     specifications: [
       ['Umeme', '2.5 kVA, upeo 2.8 kVA'],
       ['Injini', 'Petroli, mipigo minne, 6.5 hp'],

@@ -2,7 +2,7 @@ import type { KiswahiliTexts } from '../demo-product.ts';
 
 export const kitchenInKiswahili: KiswahiliTexts = {
   microwave: {
-    name: 'Maikrowevu ya Pika ya kidijitali, lita 25',
+    name: 'Maikrowevu ya Pika, lita 25',
     description:
       'Hupasha, huyeyusha barafu na huchoma, na ina nafasi ya sahani kubwa. Programu nane zinajua muda unaohitajika kwa wali, ugali au sahani ya githeri, na mlango hufungwa kwa kitufe ili watoto wasiufungue.',
     specifications: [
@@ -16,7 +16,7 @@ export const kitchenInKiswahili: KiswahiliTexts = {
     ],
   },
   gascooker: {
-    name: 'Jiko la gesi la Jiko lenye meko manne',
+    name: 'Jiko la gesi la Jiko, meko 4',
     description:
       'Meko manne yanayowaka ukizungusha kitufe, na oveni ya gesi yenye mlango wa kioo na taa. Kila meko hujifunga yenyewe moto ukizimika. Regyuleta na mpira wa gesi zimo ndani ya boksi.',
     specifications: [
@@ -31,7 +31,7 @@ export const kitchenInKiswahili: KiswahiliTexts = {
     ],
   },
   gasburner: {
-    name: 'Jiko la kioo la Jiko lenye meko mawili',
+    name: 'Jiko la kioo la Jiko, meko 2',
     description:
       'Miali miwili yenye nguvu juu ya kioo kigumu kinachofutika kwa muda mfupi. Vichwa vya shaba, cheche kwenye kitufe, na miguu isiyoteleza juu ya meza ya mbao.',
     specifications: [
@@ -57,7 +57,7 @@ export const kitchenInKiswahili: KiswahiliTexts = {
     ],
   },
   fridge: {
-    name: 'Jokofu la Baridi la milango miwili, lita 198',
+    name: 'Jokofu la Baridi, lita 198',
     description:
       'Friza juu, jokofu chini, na mota isiyo na kelele hata katika chumba kimoja. Hubaki na baridi kwa saa nyingi umeme ukipotea, na hustahimili umeme mdogo bila kuharibika.',
     specifications: [
@@ -85,7 +85,7 @@ export const kitchenInKiswahili: KiswahiliTexts = {
     ],
   },
   kettle: {
-    name: 'Birika la chuma la Pika, lita 1.7',
+    name: 'Birika la chuma Pika, lita 1.7',
     description:
       'Maji ya vikombe sita vya chai kwa dakika tano hivi. Chuma ndani na nje, kifuniko kinachofunguka kwa kubonyeza, na hujizima maji yakichemka au yasipokuwemo.',
     specifications: [

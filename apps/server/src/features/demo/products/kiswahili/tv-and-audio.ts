@@ -2,7 +2,7 @@ import type { KiswahiliTexts } from '../demo-product.ts';
 
 export const tvAndAudioInKiswahili: KiswahiliTexts = {
   tv43: {
-    name: 'Televisheni janja ya Sauti 43″ 4K UHD',
+    name: 'TV janja ya Sauti 43″ 4K UHD',
     description:
       'Televisheni ya inchi 43 yenye fremu nyembamba, huonekana vizuri kutoka kila kiti cha sofa. Chaneli za bure bila king’amuzi, huduma za filamu kwenye rimoti, na hali ya michezo inayojibu papo hapo.',
     specifications: [
@@ -18,7 +18,7 @@ export const tvAndAudioInKiswahili: KiswahiliTexts = {
     ],
   },
   tv55: {
-    name: 'Televisheni ya Sauti 55″ QLED na soundbar',
+    name: 'TV ya Sauti 55″ QLED na soundbar',
     description:
       'Televisheni ya QLED ya inchi 55 na soundbar iliyotengenezwa kukaa chini yake, zinauzwa pamoja. Rangi nzito hata sebuleni penye mwanga, 120 Hz kwa soka, na sauti za watu zinazosikika wazi uwanja unaposhangilia.',
     specifications: [
@@ -36,7 +36,7 @@ export const tvAndAudioInKiswahili: KiswahiliTexts = {
   soundbar: {
     name: 'Soundbar ya Sauti 2.1, 240 W',
     description:
-      'Kebo moja hadi kwenye televisheni na chumba kizima hujaa sauti. Besi haihitaji kebo kabisa na inaweza kukaa nyuma ya sofa. Muziki hutoka kwenye simu kwa Bluetooth.',
+      'Kebo moja hadi kwenye TV na chumba kizima hujaa sauti. Besi haihitaji kebo kabisa na inaweza kukaa nyuma ya sofa. Muziki hutoka kwenye simu kwa Bluetooth.',
     specifications: [
       ['Nguvu', '240 W kwa jumla'],
       ['Chaneli', '2.1, besi bila waya'],
@@ -76,7 +76,7 @@ export const tvAndAudioInKiswahili: KiswahiliTexts = {
     ],
   },
   earbuds: {
-    name: 'Hedifoni ndogo za Sauti Buds Pro',
+    name: 'Hedifoni za Sauti Buds Pro',
     description:
       'Hedifoni ndogo zisizotoka masikioni ukikimbia, na zinazonyamazisha barabara kwa mguso mmoja. Boksi lina saizi tatu za mito, na kikasha huzichaji mara tatu zaidi.',
     specifications: [
