@@ -233,7 +233,12 @@ describe('[LOG-7] honest autobids are replayed, and verify', () => {
   });
 });
 
-const isVoid: Plan['close'] = (f) => ({ ...f, result: 'void', winnerTag: null, costs: { ...f.costs, winnerBids: 0 } });
+const isVoid: NonNullable<Plan['close']> = (f) => ({
+  ...f,
+  result: 'void',
+  winnerTag: null,
+  costs: { ...f.costs, winnerBids: 0 },
+});
 
 /** Somebody who waits for a price that never comes, set behind the tenth bid. */
 const withOutsider =
