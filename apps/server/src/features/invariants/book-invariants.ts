@@ -1,3 +1,4 @@
+import { STATEMENT_TIME_TEXT } from '../../platform/clock/index.ts';
 import { LOT_CAUSES } from '../ledger/index.ts';
 import type { Invariant } from './invariant.ts';
 
@@ -247,7 +248,7 @@ export const BOOK_INVARIANTS: readonly Invariant[] = [
       select 'a period without a seller' from tax_registered where ended_at is null and seller is null
       union all
       select 'document of payment ' || payment_id || ' waits since ' || listed_at from tax_document_todo
-       where listed_at < clock_timestamp() - interval '1 hour'
+       where listed_at < ${STATEMENT_TIME_TEXT} - interval '1 hour'
       union all
       select 'transfer ' || t.id || ' is of no payment' from transfer t
        where t.source like 'payment:%' and not exists (select from payment where id = uuid_or_null(substr(t.source, 9)))`,
