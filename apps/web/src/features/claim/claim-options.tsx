@@ -38,7 +38,7 @@ export function ClaimOptions({
   const [about, setAbout] = useState<ClaimOption>('product');
   const [isInfoOpen, setInfoOpen] = useState(false);
   return (
-    <fieldset>
+    <fieldset className="min-w-0 [overflow-wrap:anywhere]">
       <legend className="mb-2.5 font-bold text-lg tracking-tight">{t('claim.howWanted')}</legend>
       <div className="flex flex-col gap-2.5">
         {CLAIM_OPTIONS.map((option) => (

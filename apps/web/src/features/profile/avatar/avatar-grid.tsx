@@ -57,7 +57,11 @@ export function AvatarGrid({
     return (
       <div aria-hidden="true" className="grid grid-cols-5 justify-items-center gap-y-3">
         {Array.from({ length: AVATARS_SHOWN }, (_, index) => (
-          <span key={index} className="size-15 rounded-full" style={{ background: discColour(index * 3 + 1) }} />
+          <span
+            key={index}
+            className="aspect-square w-full max-w-15 rounded-full"
+            style={{ background: discColour(index * 3 + 1) }}
+          />
         ))}
       </div>
     );
@@ -92,11 +96,11 @@ export function AvatarGrid({
             onFocus={() => setFocused(index)}
             onClick={() => onChoose(number, index)}
             className={cx(
-              'relative grid size-15 place-items-center rounded-full transition-transform duration-(--dur-fast) ease-soft active:scale-95',
+              'relative grid aspect-square w-full max-w-15 place-items-center rounded-full transition-transform duration-(--dur-fast) ease-soft active:scale-95',
               isChosen && 'shadow-[0_0_0_3px_var(--surface),0_0_0_5.5px_var(--primary)]',
             )}
           >
-            <AvatarPicture number={number} className="size-15" />
+            <AvatarPicture number={number} className="size-full" />
             {isChosen ? (
               <span className="absolute -right-1 -bottom-1 grid size-6 place-items-center rounded-full border-2 border-surface bg-primary text-primary-foreground">
                 <Check aria-hidden="true" size={14} strokeWidth={3} />
