@@ -9,7 +9,7 @@ create trigger auction_terms_sw before update of name_sw, description_sw, specif
   for each row when (old.status <> 'draft') execute function keep_auction_terms();
 
 -- A product is found by its Kiswahili, too (AUC-7): each word stands in either language.
-create index product_text_sw on product using gin (lower(' ' || name_sw || ' ' || left(description_sw, 2000)) gin_trgm_ops);
+-- Its index is 0114: none is built here while the lock on auctions is held.
 create or replace function search_products(words text[], tolerant boolean, most int) returns table (product_id bigint, score real)
 language plpgsql stable
 set search_path = pg_catalog, public, pg_temp

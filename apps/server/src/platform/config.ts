@@ -145,7 +145,7 @@ export const VARIABLES = {
       { error: 'must be off, a number of proxies, or their addresses (10.0.0.0/8, …)' },
     ),
   ).meta({ shown: 'off', says: 'Believe X-Forwarded-* from that many proxies, or from these addresses' }),
-  BALANCER_NOTICES_MS: optional(whole(0, 5_000)).meta({
+  BALANCER_NOTICES_MS: optional(whole(0, 3_500)).meta({
     shown: '0; 2500 with DATABASE_URL and TRUST_PROXY',
     says: 'How long a stopping node still serves while `/readyz` says that it goes, for the balancer to notice, in ms',
   }),

@@ -67,3 +67,15 @@ test('what a page has read stands in the browser’s cache as old as it is; a fa
   expect(browser.getQueryState(['auctions', 'live'])?.dataUpdatedAt).toBe(1_000);
   expect(browser.getQueryState(['welcome'])).toBeUndefined();
 });
+
+test('a sign of two halves is never cut: half of it would not survive the page’s encoding', () => {
+  const through = (text: string): string => Buffer.from(text, 'utf8').toString('utf8');
+  for (const list of [
+    [`${'a'.repeat(40)}😀x`, `${'a'.repeat(40)}😁x`],
+    [`x😀${'b'.repeat(40)}`, `x🈀${'b'.repeat(40)}`],
+  ]) {
+    const { $ } = pack(list) as { $: string[] };
+    expect($.map(through)).toEqual($);
+    expect(unpack(pack(list))).toEqual(list);
+  }
+});

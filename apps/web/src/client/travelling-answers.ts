@@ -74,6 +74,10 @@ export function unpack(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, unpack(each)]));
 }
 
+/** A sign of two halves travels whole: half of it isn't text in UTF-8. */
+const HIGH_HALF = /[\uD800-\uDBFF]/;
+const LOW_HALF = /[\uDC00-\uDFFF]/;
+
 function wordsOf(list: readonly string[], lists: Lists): readonly string[] | Words {
   const key = JSON.stringify(list);
   const known = lists.get(key);
@@ -85,8 +89,10 @@ function wordsOf(list: readonly string[], lists: Lists): readonly string[] | Wor
     return length;
   };
   const shortest = Math.min(...list.map((word) => word.length));
-  const head = list.length === 0 ? 0 : shared((word, length) => word.slice(0, length), shortest);
-  const tail = list.length === 0 ? 0 : shared((word, length) => word.slice(word.length - length), shortest - head);
+  const headMax = list.length === 0 ? 0 : shared((word, length) => word.slice(0, length), shortest);
+  const head = headMax - Number(HIGH_HALF.test(first.charAt(headMax - 1)));
+  const tailMax = list.length === 0 ? 0 : shared((word, length) => word.slice(word.length - length), shortest - head);
+  const tail = tailMax - Number(LOW_HALF.test(first.charAt(first.length - tailMax)));
   const told =
     head + tail < WORTH_IT
       ? list

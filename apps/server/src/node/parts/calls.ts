@@ -48,7 +48,8 @@ export const callParts = [
       };
       const found = await startWarnings({ config, pool, log, metrics });
       const { metricsToken } = config;
-      await http.register(healthRoutes({ metrics, checks, metricsToken, warnings: () => found }));
+      const isLeaving = () => phase.isDraining;
+      await http.register(healthRoutes({ metrics, checks, metricsToken, isLeaving, warnings: () => found }));
     },
   }),
   part(

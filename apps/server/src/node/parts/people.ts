@@ -8,7 +8,7 @@ import { part, runsWorkers, takesBids } from '../values.ts';
 // Of the ten seconds that a stop may take (architecture, 7), some belong to the database.
 const SOCKETS_GONE_WITHIN_MS = 4_000;
 /** The most that `BALANCER_NOTICES_MS` may be. */
-const BALANCER_NOTICES_WITHIN_MS = 5_000;
+const BALANCER_NOTICES_WITHIN_MS = 3_500;
 
 /** Who is connected, and whom the demonstration pretends to be. */
 export const peopleParts = [

@@ -11,6 +11,8 @@ export type HealthDeps = {
   readonly metrics: Metrics;
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
   readonly metricsToken: string | null;
+  /** Whether the process goes, and serves on until its pages are elsewhere. */
+  readonly isLeaving?: () => boolean;
   /** What is wrong and keeps nobody from being served: shown with the reasons. */
   readonly warnings?: () => readonly string[];
 };
@@ -18,8 +20,18 @@ export type HealthDeps = {
 // A check that hangs is an answer, too.
 const CHECK_WITHIN_MS = 2_000;
 
+// To a balancer a missing answer says "nobody new", and 503 "cut who is there": a node that goes still serves its own.
+const LEAVING = 404;
+const UNREADY = 503;
+
 /** `/healthz`: the process lives. `/readyz`: it can take requests. `/metrics` and the reasons are private (S60). */
-export function healthRoutes({ metrics, checks, metricsToken, warnings = () => [] }: HealthDeps) {
+export function healthRoutes({
+  metrics,
+  checks,
+  metricsToken,
+  isLeaving = () => false,
+  warnings = () => [],
+}: HealthDeps) {
   return async (app: FastifyInstance): Promise<void> => {
     const open = { config: { access: 'public' as const }, schema: { hide: true } };
     app.get('/healthz', open, async (_request, reply) =>
@@ -32,7 +44,7 @@ export function healthRoutes({ metrics, checks, metricsToken, warnings = () => [
       const details = mayRead(request, metricsToken) ? { reasons, ...(told.length > 0 ? { warnings: told } : {}) } : {};
       const body = { status: ready ? 'ready' : 'not ready', ...details };
       return reply
-        .code(ready ? 200 : 503)
+        .code(ready ? 200 : isLeaving() ? LEAVING : UNREADY)
         .header('cache-control', 'no-store')
         .send(body);
     });

@@ -323,6 +323,24 @@ describe('operations', () => {
     expect((await app.inject({ url: '/metrics', remoteAddress: '10.0.0.9' })).statusCode).toBe(404);
   });
 
+  test('/readyz of a node that goes is 404: nobody new comes, and whoever is there is not cut off', async () => {
+    const metrics = new Metrics();
+    const leaving = await createHttp({
+      config: { publicUrl: 'http://x', corsOrigins: [], trustProxy: false },
+      log: silentLog(),
+      metrics,
+      sessions,
+    });
+    opened.push(leaving);
+    let goes = false;
+    const checks = { process: () => (goes ? 'stopping' : null) };
+    await leaving.register(healthRoutes({ metrics, checks, metricsToken: null, isLeaving: () => goes }));
+    expect((await leaving.inject('/readyz')).statusCode).toBe(200);
+    goes = true;
+    expect((await leaving.inject('/readyz')).statusCode).toBe(404);
+    expect((await leaving.inject('/healthz')).statusCode).toBe(200);
+  });
+
   test('/readyz is 503 while a check says why not, and hides the reason from others', async () => {
     const metrics = new Metrics();
     const unready = await createHttp({
