@@ -133,7 +133,10 @@ test('[PAY-6] its payer sees what goes back, how much, where to, by when, and at
   const refund = async () => PaymentAnswer.parse(await seen()).payment.refunds;
   const [row] = (await pool.query('select created_at from refund_due where number = $1', [number])).rows;
   const by = new Date(row.created_at.getTime() + 3 * 86_400_000).toISOString();
-  const phone = `0${shopper.phone.slice(4, 7)} ••• ${shopper.phone.slice(-3)}`;
+  // Of M-PESA's two messages about a payment one masks more of the number: whichever came first tells it.
+  const phone = expect.stringMatching(
+    new RegExp(`^07(?:${shopper.phone.slice(5, 7)}|••) ••• ${shopper.phone.slice(-3)}$`),
+  );
   const common = { reference: `RF-${number}`, amount: 1350, phone, receipt: null };
   expect(await refund()).toEqual([{ ...common, state: 'owed', expected_by: by }]);
   expect(app.bus.said.at(-1)).toBe(`payment ${paid.id}`);
