@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { PageBytes } from './page-bytes.ts';
 
 const aNonce = () => randomBytes(16).toString('base64');
-const SLOT = aNonce();
+/** The same in every run: one slot in some 600 is shorter as a copy of its surroundings, and then the page is left to others. */
+const SLOT = '0123456789ABCDEFGHIJKQ==';
 const script = (code: string) => `<script nonce="${SLOT}">${code}</script>`;
 const page = (...scripts: string[]) =>
   `<!DOCTYPE html><p>Bei: KSh 1,418 – “sasa”</p>${scripts.map(script).join('<p>…</p>')}`;
