@@ -71,8 +71,7 @@ export function guardOffice(app: FastifyInstance, { sessions, publicUrl }: Offic
   };
   app.addHook('onRequest', (request, reply, done) => {
     const { act } = request.routeOptions.config;
-    if (act === undefined) return done();
-    admit(request, reply, act).then(() => done(), done);
+    return act === undefined ? done() : admit(request, reply, act);
   });
 }
 
