@@ -83,6 +83,14 @@ async function aPurchase() {
   return { buyer, auctionId, orderId: orderId as string, paymentId: paymentId as string, buy };
 }
 
+/** How many transactions wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await owner.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length;
+}
+
 /** Holds back whoever comes to `statement` while `begin` lets two things run into each other there, the first one first. */
 async function whileHeld(statement: string, begin: readonly (() => Promise<unknown>)[]): Promise<unknown[]> {
   const gate = await owner.connect();
@@ -90,8 +98,14 @@ async function whileHeld(statement: string, begin: readonly (() => Promise<unkno
   await gate.query(statement);
   const running: Promise<unknown>[] = [];
   for (const each of begin) {
-    running.push(each());
-    await sleep(400);
+    let settled = false;
+    const run = each().finally(() => {
+      settled = true;
+    });
+    running.push(run);
+    run.catch(() => undefined); // told by whoever awaits them all
+    // The next one comes when this one stands at the gate, or behind somebody who does.
+    while (!settled && (await waiting()) < running.length) await sleep(10);
   }
   await gate.query('rollback');
   gate.release();
