@@ -4,7 +4,7 @@ import { type Connection, NOT_CONNECTED } from '../../../realtime/reconnecting-s
 import { aBid, anAuction } from '../../../realtime/testing/auction-fixtures.ts';
 import type { Stage } from '../use-stage.ts';
 
-export const calm: Stage = { kind: 'live', urgency: 'calm', leftMs: 8000, paused: false, leads: false };
+export const unhurried: Stage = { kind: 'live', urgency: 'calm', leftMs: 8000, paused: false, leads: false };
 export const led = anAuction({
   seq: 1417,
   current_bid: 1417,
