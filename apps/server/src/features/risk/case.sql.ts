@@ -1,5 +1,6 @@
 import type { RiskQuery, RiskState } from '@mnada/contract/office';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db, Tables } from '../../platform/database/index.ts';
 import { Refusal, type TimePlace } from '../../platform/http/index.ts';
 import { readCaseReference } from './case-reference.ts';
@@ -25,7 +26,7 @@ export type CaseRow = {
 /** What an open case holds: asked for, and approved by nobody yet. */
 const HELD = sql`
   from withdrawal w join risk_case_person p on p.user_id = w.user_id
- where p.case_id = c.id and w.state = 'requested' and c.state = 'open' and c.holds_until > clock_timestamp()`;
+ where p.case_id = c.id and w.state = 'requested' and c.state = 'open' and c.holds_until > ${STATEMENT_TIME}`;
 
 const COLUMNS = sql`
   c.id, c.state, c.revision,
@@ -99,7 +100,7 @@ export async function countCases(db: Db, query: RiskQuery): Promise<CaseCounts> 
     sql<{ n: number; cents: number }>`
       select count(*)::int as n, coalesce(sum(w.net_cents), 0)::bigint as cents
         from withdrawal w join risk_case_person p on p.user_id = w.user_id join risk_case c on c.id = p.case_id
-       where w.state = 'requested' and c.state = 'open' and c.holds_until > clock_timestamp()`.execute(db),
+       where w.state = 'requested' and c.state = 'open' and c.holds_until > ${STATEMENT_TIME}`.execute(db),
   ]);
   const counts = { open: 0, watch: 0, limited: 0, suspended: 0, no_harm: 0 };
   for (const { state, n } of states.rows) counts[state] = n;

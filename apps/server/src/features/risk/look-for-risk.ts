@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { Loop } from '../../platform/process/loop.ts';
@@ -37,14 +38,14 @@ const USUAL_PAIR = sql`
 async function forgetOld(db: Db): Promise<number> {
   const { rows } = await sql`
     delete from risk_signal where id in (
-      select s.id from risk_signal s where s.last_at < clock_timestamp() - make_interval(days => ${FORGOTTEN_AFTER_DAYS})
+      select s.id from risk_signal s where s.last_at < ${STATEMENT_TIME} - make_interval(days => ${FORGOTTEN_AFTER_DAYS})
          and not exists (select from risk_case_signal c where c.signal_id = s.id) order by s.last_at limit ${FORGOTTEN_AT_ONCE})
     returning id`.execute(db);
   await sql`
-    with over as (select id from risk_case where state <> 'open' and decided_at < clock_timestamp() - interval '2 years' limit ${FORGOTTEN_AT_ONCE}),
+    with over as (select id from risk_case where state <> 'open' and decided_at < ${STATEMENT_TIME} - interval '2 years' limit ${FORGOTTEN_AT_ONCE}),
          facts as (delete from risk_case_signal where case_id in (select id from over))
     delete from risk_case_person where case_id in (select id from over)`.execute(db);
-  await sql`delete from risk_look where at < clock_timestamp() - make_interval(days => ${LOOKS_KEPT_DAYS})`.execute(db);
+  await sql`delete from risk_look where at < ${STATEMENT_TIME} - make_interval(days => ${LOOKS_KEPT_DAYS})`.execute(db);
   return rows.length;
 }
 
@@ -55,7 +56,7 @@ async function takeTheHour(db: Db): Promise<boolean> {
       select pg_try_advisory_xact_lock(hashtextextended('risk look', 0)) as locked`.execute(trx);
     if (rows[0]?.locked !== true) return false;
     const { rows: taken } = await sql`
-      insert into risk_look (compared) select '{}' where not exists (select from risk_look where at > clock_timestamp() - interval '1 hour')
+      insert into risk_look (compared) select '{}' where not exists (select from risk_look where at > ${STATEMENT_TIME} - interval '1 hour')
       returning id`.execute(trx);
     return taken.length > 0;
   });
