@@ -1,4 +1,4 @@
-/** What was seen about people, and the cases about it (0115). */
+/** What was seen about people, and the cases about it (0116). */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Json, JsonWithDefault, Nullable, NullableJson, NullableTime, Time, TimeWithDefault } from './columns.ts';
 
