@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CASE_PEOPLE_MAX, type CaseSignal, casesFrom, RISK_DECISIONS, takesTwo } from './cases.ts';
+import { CASE_PEOPLE_MAX, type CaseSignal, casesFrom } from './cases.ts';
 
 let id = 0;
 const signal = (kind: CaseSignal['kind'], weight: CaseSignal['weight'], ...people: string[]): CaseSignal => ({
@@ -52,8 +52,4 @@ test('[OPS-24] a case is of twenty people at most; the next ones are another', (
   const cases = casesFrom(chain);
   expect(Math.max(...cases.map(({ people }) => people.length))).toBeLessThanOrEqual(CASE_PEOPLE_MAX);
   expect(new Set(cases.flatMap(({ people }) => people)).size).toBeGreaterThan(CASE_PEOPLE_MAX);
-});
-
-test('[OPS-24] what touches bidding or money takes two', () => {
-  expect(RISK_DECISIONS.filter(takesTwo)).toEqual(['limited', 'suspended']);
 });

@@ -73,8 +73,3 @@ export function casesFrom(signals: readonly CaseSignal[]): NewCase[] {
 function peopleOf(a: CaseSignal, b: CaseSignal): string[] {
   return [...new Set([...a.people, ...b.people])];
 }
-
-/** What people decide about a case. Two of them touch bidding or money, and take two people. */
-export const RISK_DECISIONS = ['no_harm', 'watch', 'limited', 'suspended'] as const;
-export type RiskDecision = (typeof RISK_DECISIONS)[number];
-export const takesTwo = (decision: RiskDecision): boolean => decision === 'limited' || decision === 'suspended';

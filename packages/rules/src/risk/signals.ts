@@ -21,8 +21,7 @@ export const SIGNAL_KINDS = [
   'won_together',
 ] as const;
 export type SignalKind = (typeof SIGNAL_KINDS)[number];
-export const SIGNAL_WEIGHTS = ['weak', 'medium', 'strong'] as const;
-export type SignalWeight = (typeof SIGNAL_WEIGHTS)[number];
+export type SignalWeight = 'weak' | 'medium' | 'strong';
 
 /** What accounts share with honest families, hostels and counters as well: alone it opens no case. */
 const SHARED: ReadonlySet<SignalKind> = new Set(['device', 'payer', 'address', 'network', 'mailbox', 'number']);

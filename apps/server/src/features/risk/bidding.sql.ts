@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { STATEMENT_TIME_US } from '../../platform/clock/index.ts';
 
 /** So many auctions are read of the last weeks, the newest, and no longer ones than that: what a look costs has an end. */
-export const AUCTIONS_READ = 400;
+const AUCTIONS_READ = 400;
 const BIDS_READ = 20_000;
 const RECENT_US = 60 * 86_400 * 1_000_000;
 /** Of an auction's bidders so many are paired, those with the most bids. */

@@ -4,7 +4,7 @@ import type { Db, Tables } from '../../platform/database/index.ts';
 import { THINGS } from './things.sql.ts';
 
 /** Of each kind so many are noted by one look; those that were looked at longest ago come first, so that all have their turn. */
-export const NOTED_AT_ONCE = 200;
+const NOTED_AT_ONCE = 200;
 /** What takes longer is left for the next look: a look is never why something else waits. */
 const LONGEST = sql.lit('30s');
 
