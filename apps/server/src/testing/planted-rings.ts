@@ -74,11 +74,14 @@ class Planting {
   /** Who bids together, over and over: rings that share auctions. */
   private readonly parties: (readonly Person[])[] = [];
 
-  constructor(
-    private readonly seed: number,
-    private readonly crowdSize: number,
-    private readonly auctions: number,
-  ) {
+  private readonly seed: number;
+  private readonly crowdSize: number;
+  private readonly auctions: number;
+
+  constructor(seed: number, crowdSize: number, auctions: number) {
+    this.seed = seed;
+    this.crowdSize = crowdSize;
+    this.auctions = auctions;
     this.chance = numbers(seed);
   }
 

@@ -1,4 +1,4 @@
-/** What was seen about people, and the cases about it (0116). */
+/** What was seen about people, and the cases about it (0117). */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Json, JsonWithDefault, Nullable, NullableJson, NullableTime, Time, TimeWithDefault } from './columns.ts';
 
