@@ -35,8 +35,10 @@ export function DecideCard({ page, which }: { page: RiskCasePage; which: string 
           <fieldset className="grid gap-1">
             <legend className="sr-only">{t('fraud.decision')}</legend>
             {DECISIONS.map((each) => (
-              <label key={each} className="flex min-h-12 cursor-pointer items-start gap-3 rounded-md py-2">
+              <div key={each} className="relative flex min-h-12 items-start gap-3 py-2">
                 <input
+                  id={`decision-${each}`}
+                  aria-describedby={`decision-${each}-text`}
                   type="radio"
                   name="decision"
                   value={each}
@@ -45,10 +47,17 @@ export function DecideCard({ page, which }: { page: RiskCasePage; which: string 
                   className="mt-0.5 size-5 shrink-0 accent-(--primary)"
                 />
                 <span>
-                  <b className="block">{t(`fraud.choose_${each}`)}</b>
-                  <span className="block text-foreground-2 text-xs">{t(`fraud.text_${each}`)}</span>
+                  <label
+                    htmlFor={`decision-${each}`}
+                    className="block cursor-pointer font-semi after:absolute after:inset-0"
+                  >
+                    {t(`fraud.choose_${each}`)}
+                  </label>
+                  <span id={`decision-${each}-text`} className="block text-foreground-2 text-xs">
+                    {t(`fraud.text_${each}`)}
+                  </span>
                 </span>
-              </label>
+              </div>
             ))}
           </fieldset>
           {decision === 'no_harm' || decision === 'watch' ? (

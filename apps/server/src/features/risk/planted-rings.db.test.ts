@@ -45,8 +45,9 @@ test('[OPS-23] twenty kinds of rings among an honest crowd of three thousand: hi
   const alarms = world.crowd.filter((each) => inCases.has(each));
   const share = (count: number) => `${((100 * count) / world.crowd.length).toFixed(2)} %`;
   const hits = found.filter(({ hit }) => hit).length;
-  console.log(
+  process.stdout.write(
     [
+      '',
       `seed ${SEED}: ${world.crowd.length} honest people, ${world.bids} bids`,
       ...found.map(({ name, hit, inCase, of }) => `${hit ? 'hit ' : 'MISS'} ${name}: ${inCase} of ${of} in one case`),
       `hits ${hits} of ${found.length}; false alarms (honest people in a case): ${alarms.length}, ${share(alarms.length)}`,
@@ -54,6 +55,7 @@ test('[OPS-23] twenty kinds of rings among an honest crowd of three thousand: hi
       `of each kind: ${Object.entries(looked.noted)
         .map(([kind, each]) => `${kind} ${JSON.stringify(each)}`)
         .join(', ')}`,
+      '',
     ].join('\n'),
   );
   expect(found).toHaveLength(20);
