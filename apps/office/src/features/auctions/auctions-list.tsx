@@ -88,6 +88,7 @@ export function AuctionsList() {
         }))}
       />
       <FilterBar
+        hasColumns
         search={{ value: search.q ?? '', placeholder: t('auctions.search'), onChange: (q) => go({ q }, true) }}
         filters={[
           {

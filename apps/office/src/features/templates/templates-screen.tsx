@@ -34,7 +34,7 @@ export function TemplatesScreen() {
     void navigate({ to: '.', search: changed(search, { cursor: null, page: null, ...next }) as never, replace });
   const page = Number(search.page ?? 1);
   const templates = data?.templates ?? [];
-  const { page: _page, cursor: _cursor, ...filters } = search;
+  const { page: _page, cursor: _cursor, hide: _hide, ...filters } = search;
   return (
     <>
       <PageHead
@@ -96,6 +96,7 @@ export function TemplatesScreen() {
         }))}
       />
       <FilterBar
+        hasColumns
         search={{ value: search.q ?? '', placeholder: t('templates.search'), onChange: (q) => go({ q }, true) }}
         filters={[]}
         views={<SavedViews room="templates" search={search} />}
