@@ -299,7 +299,7 @@ describe('[OPS-14] from a time on', () => {
       [peter.id],
     );
     client.release(true);
-    const told = readFileSync(new URL('../../../migrations/0117_plans_told.sql', import.meta.url), 'utf8');
+    const told = readFileSync(new URL('../../../migrations/0118_plans_told.sql', import.meta.url), 'utf8');
     await database.owner.query(told);
     await database.owner.query(told);
     const { rows } = await database.owner.query(
