@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { judgeAnew } from './judge-anew.ts';
 
-type State = 'ok' | 'failed' | 'unchecked';
-const verdictOf = (state: State) => ({ checks: [{ name: 'file' as const, state }] });
+type State = 'passed' | 'failed' | 'unchecked';
+const verdictOf = (state: State) => ({ checks: [{ name: 'record' as const, state }] });
 
 /** What is kept in a cache, and what the server has. */
 const judged = async (kept: State, fresh: State) => {
@@ -18,9 +18,9 @@ const judged = async (kept: State, fresh: State) => {
 };
 
 test('[LOG-7] what fails is read anew past every cache before it is called wrong; what doesn’t fail is read once', async () => {
-  expect(await judged('failed', 'ok')).toEqual({ asked: ['default', 'reload'], says: 'ok' });
+  expect(await judged('failed', 'passed')).toEqual({ asked: ['default', 'reload'], says: 'passed' });
   expect(await judged('failed', 'failed')).toEqual({ asked: ['default', 'reload'], says: 'failed' });
-  expect(await judged('ok', 'failed')).toEqual({ asked: ['default'], says: 'ok' });
+  expect(await judged('passed', 'failed')).toEqual({ asked: ['default'], says: 'passed' });
   expect(await judged('unchecked', 'failed')).toEqual({ asked: ['default'], says: 'unchecked' });
 });
 
