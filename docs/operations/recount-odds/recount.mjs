@@ -409,13 +409,14 @@ async function run() {
       : '-',
   };
   if (said.bought_now !== '-') counted.bought_now = boughtNow;
-  else notes.push('how many bought instead is not told: they are one to four');
-  if (!tellsBack) notes.push('what came back is not told: it would tell what one to four people got');
+  else notes.push('how many bought instead is not told: they are one to four, or so many more than were told last');
+  if (!tellsBack)
+    notes.push('what came back is not told: it would tell what one to four people got, or got since it was told last');
   // Wins that were not taken were taken as cash, lapsed, were given back, or wait: which of these, from five of each.
   const apart = [said.cash, said.lapsed];
   if (apart.includes('-'))
     notes.push(
-      'how many wins were taken as cash and how many lapsed is not told apart: of one they are fewer than five',
+      'how many wins were taken as cash and how many lapsed is not told apart: of one they are fewer than five people, or so many more than were told last',
     );
   check(
     apart.every((n) => n === '-') || apart.every((n) => Number(n) >= 5),

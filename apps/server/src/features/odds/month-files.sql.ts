@@ -61,7 +61,7 @@ const table = (columns: readonly string[], rows: readonly (readonly (string | nu
  * more wherever it stands: of an auction where fewer lost it is told with the others of its kind, in a row without an auction. What
  * came back is told of an auction where nobody got bids back or five or more did; of the others together, in that row.
  * @param month its first day
- * @param isFirst a correction tells what came back of the month alone: the line before it may have told less of an auction
+ * @param isFirst a correction tells what came back of the month alone: by an auction, the difference to the line before would be few's
  */
 export async function readMonthFiles(
   db: QueryExecutorProvider,
@@ -94,7 +94,7 @@ export async function readMonthFiles(
   const few = auctions.filter(isFew);
   const numbers = drawNumbers([...new Set(bidders.map(({ userId }) => userId))]);
   const numberOf = (userId: string): number => numbers.get(userId) ?? 0;
-  const isBackTold = await tellsBackOf(db, auctions, isFirst);
+  const isBackTold = isFirst ? await tellsBackOf(db, auctions, told) : () => false;
   const apart = auctions.filter((row) => isFew(row) || !isBackTold(row));
   const sum = (rows: readonly AuctionRow[], of: (row: AuctionRow) => number): number =>
     rows.reduce((total, row) => total + of(row), 0);
@@ -130,15 +130,15 @@ export async function readMonthFiles(
 
 /**
  * Of which auctions it is told what came back and how many bought instead: where it is nobody, or five or more; and what is left over,
- * told together, must be of nobody or of five or more, too.
+ * told together, must be of nobody or of five or more, too. Where the month's sums aren't told, a later line may tell them: nobody's alone.
  */
 async function tellsBackOf(
   db: QueryExecutorProvider,
   auctions: readonly AuctionRow[],
-  isFirst: boolean,
+  told: OddsTold,
 ): Promise<(row: AuctionRow) => boolean> {
   const isNone = (row: AuctionRow): boolean => row.backCents === 0 && row.boughtNow === 0;
-  if (!isFirst) return isNone;
+  if (!told.back || !told.bought) return isNone;
   const some = auctions.filter((row) => !isNone(row));
   const { rows } = await sql<{ auctionId: number; userId: string }>`
     select p.auction_id as "auctionId", p.user_id as "userId"
@@ -146,17 +146,17 @@ async function tellsBackOf(
      where p.auction_id = any(${some.map(({ auctionId }) => auctionId)}::bigint[]) and went.cents > 0`.execute(db);
   const peopleOf = (ids: ReadonlySet<number>): number =>
     new Set(rows.filter(({ auctionId }) => ids.has(auctionId)).map(({ userId }) => userId)).size;
-  const isMany = (many: readonly AuctionRow[]): boolean => {
-    const bought = many.reduce((total, row) => total + row.boughtNow, 0);
+  const isMany = (together: readonly AuctionRow[]): boolean => {
+    const bought = together.reduce((total, row) => total + row.boughtNow, 0);
     return (
-      peopleOf(new Set(many.map(({ auctionId }) => auctionId))) >= ODDS_PEOPLE_MIN &&
+      peopleOf(new Set(together.map(({ auctionId }) => auctionId))) >= ODDS_PEOPLE_MIN &&
       (bought === 0 || bought >= ODDS_PEOPLE_MIN)
     );
   };
-  const told = new Set(some.filter((row) => isMany([row])));
-  const rest = some.filter((row) => !told.has(row));
+  const many = new Set(some.filter((row) => isMany([row])));
+  const rest = some.filter((row) => !many.has(row));
   if (rest.length > 0 && !isMany(rest)) return isNone;
-  return (row) => isNone(row) || told.has(row);
+  return (row) => isNone(row) || many.has(row);
 }
 
 /** Those who won nothing in groups of five to nine who paid alike, and everybody who won in one row; what came back in a row of all. */

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 
-/** What of a month may be told, as the database decides it for whoever publishes (LOG-8). */
+/** What of a month may be told, by itself and beside what was told of it before, as the database decides it for whoever publishes (LOG-8). */
 export type OddsTold = {
   /** What those who won nothing paid. */
   readonly others: boolean;
@@ -14,16 +14,14 @@ export type OddsTold = {
   readonly bought: boolean;
   /** How many wins were taken as cash, and how many lapsed. */
   readonly claims: boolean;
-  /** How many of those who won nothing, and of those who won, got bids back. */
-  readonly backPeople: readonly [number, number];
+  /** A correction waits: fewer than five people paid for their wins, or gave them back, since the line before it. */
+  readonly isHeld: boolean;
 };
 
 /** @param month its first day */
 export async function readTold(db: QueryExecutorProvider, month: string): Promise<OddsTold> {
   const { rows } = await sql<OddsTold>`
-    select others, few, winners, back, bought, claims, back_people as "backPeople" from odds_told(${month}::date)`.execute(
-    db,
-  );
+    select others, few, winners, back, bought, claims, held as "isHeld" from odds_told(${month}::date)`.execute(db);
   const [told] = rows;
   if (told === undefined) throw new Error('odds_told always answers');
   return told;

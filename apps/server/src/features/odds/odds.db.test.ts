@@ -292,7 +292,7 @@ describe('[LOG-8] honest odds', () => {
     expect(await publishDue(db)).toBeNull();
     await expect(owner.query(aLine('2', 32, month, `'others_back_cents', 800`))).rejects.toThrow('what came back');
     await expect(owner.query(aLine('2', 32, month, `'bought_now', 1`))).rejects.toThrow('fewer than five bought');
-    await expect(owner.query(aLine('2', 32, month, `'cash', 1, 'lapsed', 1`))).rejects.toThrow('from five each');
+    await expect(owner.query(aLine('2', 32, month, `'cash', 1, 'lapsed', 1`))).rejects.toThrow('from five people each');
     // Of six it is told, and of no auction apart.
     await buyInstead(owner, losers.slice(1, 6));
     await keepBooks(db);

@@ -16,8 +16,6 @@ export type PublishedFigures = {
   readonly numbers: Readonly<Partial<Record<OddsNumber, number | null>>>;
   readonly savings: readonly number[];
   readonly categories: readonly PublishedCategory[];
-  /** How many of those who won nothing, and of those who won, got bids back: a correction is held to it. */
-  readonly back_people?: readonly [number, number];
   /** SHA-256 of the files as they are told. */
   readonly auctions_file: string;
   readonly people_file: string;
@@ -59,7 +57,8 @@ const CORRECTED_AFTER_DAYS = 30;
 /**
  * Publishes one month that is over and isn't published, the oldest first; else one correction of a month whose figures are others
  * by now (LOG-8). One node at a time; the primary key lets no line be said twice. A node of before may have counted less than is told
- * here: the database says which auctions, and refuses the line of a month as long as there are any.
+ * here: the database says which auctions, and refuses the line of a month as long as there are any. A correction of what fewer than
+ * five people did waits for the others.
  * @returns null: nothing is due
  */
 export async function publishDue(db: Db): Promise<Published | Uncounted | null> {
@@ -75,7 +74,7 @@ export async function publishDue(db: Db): Promise<Published | Uncounted | null> 
       if (!(await isCounted(trx, month1))) continue;
       const now = await readNow(trx, month1);
       const before = line === 1 ? null : await readSaid(trx, month1, line - 1);
-      if (line > 1 && (now === null || (before !== null && isSaid(before, now)))) continue;
+      if (line > 1 && (now === null || now.told.isHeld || (before !== null && isSaid(before, now)))) continue;
       const uncounted = await countAnew(trx, month1);
       if (uncounted > 0) {
         waits ??= { month, uncounted };
@@ -89,7 +88,6 @@ export async function publishDue(db: Db): Promise<Published | Uncounted | null> 
         numbers: now.numbers,
         savings: now.savings,
         categories: now.categories,
-        back_people: now.told.backPeople,
         auctions_file: sha256(files.auctions),
         people_file: sha256(files.people),
       };
