@@ -42,6 +42,7 @@ test('the texts of pages, refusals, notifications, messages and the long ones ar
     'apps/server/src/features/accounts/texts',
     'apps/server/src/features/payouts/notices',
     'packages/contract/src/errors/bidding',
+    'packages/contract/src/notification-phrases',
     'packages/contract/src/notification-text',
     'packages/contract/src/payment-words',
   ])

@@ -32,7 +32,7 @@ afterAll(async () => {
   // Sonner keeps what leaves for a fifth of a second.
   await vi.waitFor(() => {
     if (document.querySelector('[data-sonner-toast]') !== null) throw new Error('a message is still in sight');
-  }, 5_000);
+  }, 60_000);
   for (const [target, ...listener] of added.splice(0)) target.removeEventListener(...listener);
   for (const [index, target] of shared.entries())
     target.addEventListener = asFound[index] as typeof target.addEventListener;

@@ -1,7 +1,10 @@
 import { request } from 'node:http';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { databaseNowUs } from '../../apps/server/src/platform/clock/index.ts';
+import { ChangeFeed, scheduleAuction } from '../../apps/server/src/features/auctions/index.ts';
 import { testBrowser } from './support/browser.ts';
+import { shifts, watchShifts } from './support/auction-stories.ts';
 import { expectPage } from './support/expect-page.ts';
 import { someAreLive } from './support/some-are-live.ts';
 import { auctionIds } from './support/stops.ts';
@@ -253,6 +256,57 @@ test.each(['/', '/home', '/?tab=winners', 'an auction'])(
     }
   },
 );
+
+describe('a full list, 24 auctions live', () => {
+  const addresses = ['/', '/?tab=open'] as const;
+
+  test('its HTML stays within 120 kB, in both languages, and each auction is a link with its name in it', async () => {
+    const ids = await fullList();
+    for (const path of addresses) {
+      for (const language of ['en', 'sw']) {
+        const html = await (await get(path, { 'accept-encoding': 'identity', cookie: `lang=${language}` })).text();
+        expect([path, language, Math.max(Buffer.byteLength(html), HTML_BYTES_MAX)]).toEqual([
+          path,
+          language,
+          HTML_BYTES_MAX,
+        ]);
+        for (const id of ids) expect(html).toMatch(new RegExp(`<a [^>]*data-auction="${id}"`));
+      }
+    }
+  });
+
+  test.each(['phone', 'desktop'] as const)(
+    'on a %s nothing moves when what is below the first screen is drawn whole',
+    async (size) => {
+      await fullList();
+      const { page, problems } = await browser.person(size);
+      await watchShifts(page);
+      await page.goto('/?tab=open');
+      await expectPage(page.locator('[data-auction] .countdown-ring')).not.toHaveCount(0);
+      await expectPage(page.locator('[data-auction] .card-plate:empty')).toHaveCount(0);
+      expect(await shifts(page)).toBeLessThan(0.02);
+      expect(problems).toEqual([]);
+    },
+  );
+
+  /** So many as a list has on one page, each with ten minutes on its clock. */
+  async function fullList(): Promise<number[]> {
+    const live = async () =>
+      ((await (await fetch(`${server.url}/api/auctions?status=live&limit=24`)).json()) as { id: number }[]).map(
+        ({ id }) => id,
+      );
+    const { db, owner } = server.database;
+    const { rows } = await owner.query<{ id: number }>('select id from product order by id');
+    const deps = { db, feed: new ChangeFeed() };
+    for (let missing = 24 - (await live()).length, at = 0; missing > 0; missing--, at++) {
+      const productId = Number(rows[at % rows.length]?.id);
+      const startsAtUs = await databaseNowUs(db);
+      await scheduleAuction(deps, { productId, startsAtUs, countdownUs: 600_000_000 });
+    }
+    await expectPage.poll(async () => (await live()).length).toBe(24);
+    return live();
+  }
+});
 
 test('two hundred people at once get the page, and it is rendered a few times, not two hundred', async () => {
   const rendered = async () =>

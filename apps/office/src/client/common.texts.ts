@@ -30,6 +30,8 @@ export const common = {
     failed: 'Something went wrong',
     field: 'Field',
     from: 'From',
+    fromATime: 'From a time on',
+    fromWhen: 'From, Nairobi time',
     hidePassword: 'Hide password',
     keep: 'Go on with these',
     leave: 'Leave without saving',

@@ -124,7 +124,7 @@ export async function notificationsApp(database: Database, sessions: Sessions = 
     sent,
     /** How the post office answers. */
     post,
-    plan: () => planNew({ db, bus }, keys.publicKey),
+    plan: (hasOutbox = false) => planNew({ db, bus }, keys.publicKey, hasOutbox),
     /** Starts what is due, and leaves it under way. @returns whether there may be more */
     async startSending(): Promise<boolean> {
       return (await Promise.all(lanes.map((lane) => lane.round()))).includes(true);

@@ -70,7 +70,7 @@ test('[S51] what is on screen goes at once, and is asked for again as the person
   expect(observer.getCurrentResult().data).toBe('of the first');
   inAnotherTab('theirs', other);
   expect(observer.getCurrentResult().data).toBeUndefined();
-  await vi.waitFor(() => expect(asked).toEqual(['other']));
+  await vi.waitFor(() => expect(asked).toEqual(['other']), 60_000);
   expect(shown).not.toContain('of the first');
   stop();
 });

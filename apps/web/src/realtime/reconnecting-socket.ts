@@ -77,6 +77,8 @@ const CONNECTING = 0;
 const OPEN = 1;
 /** A socket that doesn't open for that long counts as a failed try. */
 const OPEN_WITHIN_MS = 10_000;
+/** Longer than the longest wait and the silence behind it: lines that fall silent again and again are counted together. */
+const SILENCES_WITHIN_MS = 60_000;
 /** Between this and twice this. */
 const CROWDED_AGAIN_MS = 60_000;
 
@@ -99,6 +101,9 @@ export class ReconnectingSocket {
   #stopped = true;
   /** Waits since the connection was last live, or since something suggested that it works again. */
   #waits = 0;
+  /** Silences one soon after the other, with lines between them that proved themselves. */
+  #silences = 0;
+  #silentAtMs = Number.NEGATIVE_INFINITY;
   /** When the server, about to go away, asked us to come again (monotonic). */
   #drainAtMs: number | null = null;
   /** Grows with each try, so that what belongs to an older one is recognised. */
@@ -153,6 +158,7 @@ export class ReconnectingSocket {
     if (this.#stopped || this.#connection.state === 'not_found') return;
     if (this.#connection.state === 'live' || this.#socket?.readyState === CONNECTING) return;
     this.#waits = 0;
+    this.#silences = 0;
     void this.#connect();
   }
 
@@ -273,13 +279,21 @@ export class ReconnectingSocket {
     this.#tell({ state: 'live', failedTries: 0, retryAtMs: null, comebacks });
   }
 
-  /** Silent for too long: say so, and try anew unless it speaks again before. Silent once more without a word: wait longer. */
+  /**
+   * Silent for too long: say so, and try anew unless it speaks again before. The first time at once; once more within a minute,
+   * whether it had spoken in between or not, waits longer each time: a link on which every line falls silent isn't mended by more of
+   * them, and each costs a ticket and a handshake.
+   */
   #silent(): void {
     if (this.#connection.state === 'stale') return;
     this.#lostOnce = true;
     this.#tell({ state: 'stale' });
-    const random = this.#options.random ?? Math.random;
-    this.#plan(this.#waits++ === 0 ? afterSilenceMs(random()) : reconnectDelayMs(this.#waits - 1, random()));
+    const nowMs = this.#time.monotonicMs();
+    if (nowMs - this.#silentAtMs > SILENCES_WITHIN_MS) this.#silences = 0;
+    this.#silentAtMs = nowMs;
+    const before = Math.max(this.#waits++, this.#silences++);
+    const random = (this.#options.random ?? Math.random)();
+    this.#plan(before === 0 ? afterSilenceMs(random) : reconnectDelayMs(before, random));
   }
 
   #failed(thisTry: number): void {

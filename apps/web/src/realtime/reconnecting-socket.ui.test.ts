@@ -196,6 +196,34 @@ describe('a lost connection', () => {
     expect(setup.sockets).toHaveLength(3);
   });
 
+  test('lines that prove themselves and fall silent, one after the other, are left at longer and longer pauses', async () => {
+    const setup = setUp();
+    await goLive(setup);
+    const gapsMs: number[] = [];
+    for (let silences = 0; silences < 6; silences += 1) {
+      await vi.advanceTimersByTimeAsync(4_500);
+      expect(setup.now().state).toBe('stale');
+      gapsMs.push(Math.round((setup.now().retryAtMs ?? 0) - performance.now()));
+      await vi.advanceTimersByTimeAsync(gapsMs.at(-1) ?? 0);
+      setup.last().open();
+      setup.last().receive(proof);
+      expect(setup.now().state).toBe('live');
+    }
+    expect(gapsMs).toEqual([125, 5250, 10_500, 21_000, 26_250, 26_250]);
+    // Who presses Retry, or a minute without a silence, says that it works again.
+    await vi.advanceTimersByTimeAsync(4_500);
+    setup.live.retry();
+    await vi.advanceTimersByTimeAsync(0);
+    setup.last().open();
+    setup.last().receive(proof);
+    await vi.advanceTimersByTimeAsync(4_500);
+    expect(Math.round((setup.now().retryAtMs ?? 0) - performance.now())).toBe(125);
+    setup.last().receive(proof);
+    await passSpeaking(setup, 61_000);
+    await vi.advanceTimersByTimeAsync(4_500);
+    expect(Math.round((setup.now().retryAtMs ?? 0) - performance.now())).toBe(125);
+  });
+
   test('a quiet auction may be silent; two lost pings tell that the line is dead', async () => {
     auctionLive = false;
     const setup = setUp();

@@ -1,16 +1,16 @@
 import { type Approval, ApprovalsAnswer } from '@mnada/contract/office';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { BadgeCheck, Check, CircleX, Clock, Download, TriangleAlert, Undo2 } from 'lucide-react';
+import { BadgeCheck, Check, CircleX, Clock, TriangleAlert, Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { api, query } from '../../client/api.ts';
 import { changed } from '../../client/search.ts';
 import { useNow } from '../../client/clock.ts';
 import { formatDayTime, formatDue, type TextKey, useText } from '../../client/i18n/index.ts';
-import { HrefButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type ChipTone, type Icon, StatusChip } from '../../ui/chip.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StaffDisc } from '../../ui/staff-disc.tsx';
 import { FirstUse, NotLoaded } from '../../ui/states.tsx';
@@ -91,17 +91,7 @@ export function ApprovalsScreen() {
     <>
       <PageHead
         title={t('approvals.title')}
-        actions={
-          <HrefButton
-            data-key-export=""
-            href={`/api/admin/approvals.csv${query({ state })}`}
-            download
-            className="max-md:hidden"
-            icon={<Download aria-hidden="true" size={16} />}
-          >
-            {t('common.exportCsv')}
-          </HrefButton>
-        }
+        actions={<ExportButton href={`/api/admin/approvals.csv${query({ state })}`} />}
         facts={
           data === undefined
             ? '\u00a0'

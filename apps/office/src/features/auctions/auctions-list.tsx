@@ -2,15 +2,16 @@ import { AUCTION_TABS, type AuctionsAnswer } from '@mnada/contract/office';
 import { categoryName } from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Download, Gavel, Plus } from 'lucide-react';
+import { Gavel, Plus } from 'lucide-react';
 import { query } from '../../client/api.ts';
 import { currentLanguage, formatDay, type Translate, useText } from '../../client/i18n/index.ts';
 import { changed } from '../../client/search.ts';
 import { useMay } from '../session/index.ts';
 import { SavedViews } from '../saved-views/index.ts';
-import { Button, HrefButton, LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DayFilter } from '../../ui/day-filter.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -53,15 +54,7 @@ export function AuctionsList() {
         actions={
           <>
             <ViewSwitch view="list" />
-            <HrefButton
-              data-key-export=""
-              href={`/api/admin/auctions.csv${query(filters)}`}
-              download
-              className="max-md:hidden"
-              icon={<Download aria-hidden="true" size={16} />}
-            >
-              {t('common.exportCsv')}
-            </HrefButton>
+            <ExportButton href={`/api/admin/auctions.csv${query(filters)}`} />
             <LinkButton to={'/templates' as '/'}>{t('templates.title')}</LinkButton>
           </>
         }

@@ -1,17 +1,18 @@
 import { AuditAnswer, type AuditEntry } from '@mnada/contract/office';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Download, ScrollText, ShieldCheck } from 'lucide-react';
+import { ScrollText, ShieldCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { api, query } from '../../client/api.ts';
 import { changed } from '../../client/search.ts';
 import { useNow } from '../../client/clock.ts';
 import { formatDay, formatSeconds, isoDay, useText } from '../../client/i18n/index.ts';
 import { SavedViews } from '../saved-views/index.ts';
-import { Button, HrefButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { DayFilter } from '../../ui/day-filter.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -119,17 +120,7 @@ export function AuditScreen() {
             {t('audit.check')}
           </Button>
         }
-        primary={
-          <HrefButton
-            variant="primary"
-            data-key-export=""
-            href={`/api/admin/audit.csv${query(filters)}`}
-            download
-            icon={<Download aria-hidden="true" size={16} />}
-          >
-            {t('common.exportCsv')}
-          </HrefButton>
-        }
+        primary={<ExportButton isPrimary href={`/api/admin/audit.csv${query(filters)}`} />}
       />
       {checks ? <ChainCheck onClose={() => setChecks(false)} /> : null}
       <FilterBar

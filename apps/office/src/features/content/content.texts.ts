@@ -72,8 +72,6 @@ export const content = {
     publishing: 'Publishing',
     begins: 'In force',
     atOnce: 'At once',
-    later: 'From a time on',
-    when: 'From, Nairobi time',
     asksAgain: 'Ask everyone again',
     asksAgainText: 'Before they buy bids or a product the next time',
     changed: 'What changed, in a sentence, {language}',

@@ -62,7 +62,7 @@ test('[OPS-12] what lacks a language is named, and publishing rests until it is 
   expect(publish().getAttribute('aria-disabled')).toBe('true');
   fireEvent.change(screen.getByLabelText('Text, Kiswahili'), { target: { value: 'Mbili.' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save draft' }));
-  await vi.waitFor(() => expect(publish().getAttribute('aria-disabled')).toBe(null));
+  await vi.waitFor(() => expect(publish().getAttribute('aria-disabled')).toBe(null), 60_000);
   expect(calls[0]).toMatchObject({ url: '/api/admin/content/terms/save', body: { revision: 4 } });
   expect(calls[0]?.body.parts[0]?.text.sw).toBe('Mbili.');
 });
@@ -87,7 +87,7 @@ test('[OPS-12] somebody was quicker: their text is shown beside mine, and mine i
   fireEvent.click(screen.getByRole('button', { name: 'Save draft' }));
   expect((await screen.findByText('Yao.')).tagName).toBe('DEL');
   fireEvent.click(screen.getByRole('button', { name: 'Save mine over theirs' }));
-  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  await vi.waitFor(() => expect(calls).toHaveLength(2), 60_000);
   expect(calls[1]?.body).toMatchObject({ revision: 9, parts: [{ text: { sw: 'Mbili.' } }] });
 });
 
@@ -138,7 +138,7 @@ test('[OPS-12] slogans have their words and their end, and a banner is added, pr
   expect(dialog.textContent).toContain('Closed on Friday');
   fireEvent.keyDown(dialog, { key: 'Escape' });
   fireEvent.click(screen.getByRole('button', { name: 'Save draft', hidden: true }));
-  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  await vi.waitFor(() => expect(calls).toHaveLength(1), 60_000);
   expect(calls[0]?.body.parts.map(({ id }) => id)).toEqual(['slogan-1', 'slogan-2', 'slogan-3', 'banner']);
   expect(calls[0]?.body.parts[0]?.text).toEqual({ en: '80%', sw: '90%' });
 });

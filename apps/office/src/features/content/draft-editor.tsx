@@ -4,12 +4,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { api } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
-import { fromNairobi } from '../../client/nairobi-input.ts';
+import { BeginsChoice, useBegins } from '../../ui/begins.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { StatusChip } from '../../ui/chip.tsx';
 import { Diff } from '../../ui/diff.tsx';
-import { Field, INPUT, TextArea, Tick } from '../../ui/field.tsx';
+import { TextArea, Tick } from '../../ui/field.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ReasonDialog } from '../../ui/reason-form.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -301,9 +301,7 @@ function PublishDialog({
   onClose: () => void;
 }) {
   const t = useText();
-  const [later, setLater] = useState(false);
-  const [when, setWhen] = useState('');
-  const from = later ? fromNairobi(when) : null;
+  const begins = useBegins();
   return (
     <ReasonDialog
       title={t('content.publishTitle', { number })}
@@ -311,40 +309,11 @@ function PublishDialog({
       verb={t('content.publish')}
       busy={busy}
       error={error}
-      canSend={!later || from !== null}
+      canSend={begins.isKnown}
       onClose={onClose}
-      onSend={(reason) => onSend(reason, from)}
+      onSend={(reason) => onSend(reason, begins.from)}
     >
-      <fieldset>
-        <legend className="mb-1 font-semi text-xs leading-4">{t('content.begins')}</legend>
-        <div className="flex flex-wrap gap-x-5 gap-y-2">
-          {([false, true] as const).map((each) => (
-            <label key={String(each)} className="control inline-flex items-center gap-2">
-              <input
-                type="radio"
-                name="begins"
-                className="size-4.5 accent-primary"
-                checked={later === each}
-                onChange={() => setLater(each)}
-              />
-              {t(each ? 'content.later' : 'content.atOnce')}
-            </label>
-          ))}
-        </div>
-        {later ? (
-          <Field label={t('content.when')} className="mt-2 max-w-64">
-            {(ids) => (
-              <input
-                type="datetime-local"
-                {...ids}
-                className={INPUT}
-                value={when}
-                onChange={(event) => setWhen(event.target.value)}
-              />
-            )}
-          </Field>
-        ) : null}
-      </fieldset>
+      <BeginsChoice begins={begins} legend={t('content.begins')} atOnce={t('content.atOnce')} />
     </ReasonDialog>
   );
 }

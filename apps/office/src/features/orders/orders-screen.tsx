@@ -1,7 +1,7 @@
 import { ORDER_TABS, type OrderRow, type OrdersAnswer } from '@mnada/contract/office';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Columns3, Download, PackageOpen, Rows3 } from 'lucide-react';
+import { Columns3, PackageOpen, Rows3 } from 'lucide-react';
 import { useState } from 'react';
 import { query } from '../../client/api.ts';
 import { formatDay, useText } from '../../client/i18n/index.ts';
@@ -9,9 +9,10 @@ import { changed } from '../../client/search.ts';
 import { useChanges } from '../../client/use-changes.ts';
 import { useMay } from '../session/index.ts';
 import { SavedViews } from '../saved-views/index.ts';
-import { HrefButton, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DayFilter } from '../../ui/day-filter.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -53,15 +54,7 @@ export function OrdersScreen() {
         actions={
           <>
             <ViewButton search={search} isBoard={view === 'board'} />
-            <HrefButton
-              data-key-export=""
-              href={`/api/admin/orders.csv${query(filters)}`}
-              download
-              className="max-md:hidden"
-              icon={<Download aria-hidden="true" size={16} />}
-            >
-              {t('common.exportCsv')}
-            </HrefButton>
+            <ExportButton href={`/api/admin/orders.csv${query(filters)}`} />
           </>
         }
         {...(mayMove && toPack > 0 ? { primary: <PackNext orders={orders} /> } : {})}

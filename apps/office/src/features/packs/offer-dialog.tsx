@@ -4,11 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../client/api.ts';
-import { fromNairobi } from '../../client/nairobi-input.ts';
 import { useText } from '../../client/i18n/index.ts';
+import { BeginsChoice, useBegins } from '../../ui/begins.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, INPUT, SelectInput, TextArea, TextInput } from '../../ui/field.tsx';
+import { SelectInput, TextArea, TextInput } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { badgeWords } from './pack-badges.ts';
 import { packName, useShelfAct } from './packs-query.ts';
@@ -42,15 +42,13 @@ export function OfferDialog({
   const [bids, setBids] = useState(String(replaces?.bids ?? ''));
   const [price, setPrice] = useState(String(replaces?.price ?? ''));
   const [badge, setBadge] = useState(replaces?.badge ?? '');
-  const [later, setLater] = useState(false);
-  const [when, setWhen] = useState('');
+  const begins = useBegins();
   const [reason, setReason] = useState('');
   const count = whole(bids, PACK_BIDS_MAX);
   const kes = whole(price, PACK_PRICE_MAX);
   const each = count === null || kes === null ? null : wholeCents(count, kes);
-  const from = later ? fromNairobi(when) : null;
   const isSame = count === replaces?.bids && kes === replaces?.price && badge === (replaces?.badge ?? '');
-  const canSend = each?.fits === true && !isSame && reason.trim().length >= 3 && (!later || from !== null);
+  const canSend = each?.fits === true && !isSame && reason.trim().length >= 3 && begins.isKnown;
   return (
     <Dialog
       open
@@ -72,7 +70,7 @@ export function OfferDialog({
                   price: kes,
                   badge: badge === '' ? null : badge,
                   replaces: replaces?.id ?? null,
-                  ...(from === null ? {} : { valid_from: from }),
+                  ...(begins.from === null ? {} : { valid_from: begins.from }),
                   reason: reason.trim(),
                   revision,
                 },
@@ -115,36 +113,7 @@ export function OfferDialog({
             </option>
           ))}
         </SelectInput>
-        <fieldset>
-          <legend className="mb-1 font-semi text-xs leading-4">{t('packs.begins')}</legend>
-          <div className="flex flex-wrap gap-x-5 gap-y-2">
-            {([false, true] as const).map((which) => (
-              <label key={String(which)} className="control inline-flex items-center gap-2">
-                <input
-                  type="radio"
-                  name="begins"
-                  className="size-4.5 accent-primary"
-                  checked={later === which}
-                  onChange={() => setLater(which)}
-                />
-                {t(which ? 'packs.later' : 'packs.atOnce')}
-              </label>
-            ))}
-          </div>
-          {later ? (
-            <Field label={t('packs.when')} className="mt-2 max-w-64">
-              {(ids) => (
-                <input
-                  type="datetime-local"
-                  {...ids}
-                  className={INPUT}
-                  value={when}
-                  onChange={(event) => setWhen(event.target.value)}
-                />
-              )}
-            </Field>
-          ) : null}
-        </fieldset>
+        <BeginsChoice begins={begins} legend={t('packs.begins')} atOnce={t('packs.atOnce')} />
         <TextArea
           label={t('common.reason')}
           maxLength={500}

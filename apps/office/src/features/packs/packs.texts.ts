@@ -43,8 +43,6 @@ export const packs = {
     cents: 'A bid must cost whole cents: try KSh {low} or {high}',
     begins: 'Sold',
     atOnce: 'As soon as it is approved',
-    later: 'From a time on',
-    when: 'From, Nairobi time',
     people: 'A price takes two people: finance, or another owner, has to approve it.',
     ask: 'Ask a second person',
     askedNow: '{reference} waits for a second person',

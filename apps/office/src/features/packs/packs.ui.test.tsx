@@ -49,7 +49,7 @@ test('[OPS-13] a new version is asked for with the revision it was opened with; 
   expect(ask.getAttribute('aria-disabled')).toBe('true');
   fireEvent.change(screen.getByLabelText('Price, KSh'), { target: { value: '1500' } });
   fireEvent.click(ask);
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled(), 60_000);
   expect(calls).toEqual([
     { bids: 150, price: 1500, badge: 'MOST POPULAR', replaces: 2, reason: 'Prices rose', revision: 4 },
   ]);

@@ -1,13 +1,14 @@
 import { PAYMENT_KINDS, PAYMENT_TABS, type PaymentsAnswer } from '@mnada/contract/office';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Download, Search, TriangleAlert, Undo2 } from 'lucide-react';
+import { Search, TriangleAlert, Undo2 } from 'lucide-react';
 import { query } from '../../client/api.ts';
 import { formatDate, formatDay, formatKes, formatTook, type Translate, useText } from '../../client/i18n/index.ts';
 import { changed } from '../../client/search.ts';
-import { Button, HrefButton, LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DayFilter } from '../../ui/day-filter.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -49,15 +50,7 @@ export function PaymentsScreen() {
             <LinkButton to={'/payments/refunds' as '/'} icon={<Undo2 aria-hidden="true" size={16} />}>
               {t('payments.refunds')}
             </LinkButton>
-            <HrefButton
-              data-key-export=""
-              href={`/api/admin/payments.csv${query(filters)}`}
-              download
-              className="max-md:hidden"
-              icon={<Download aria-hidden="true" size={16} />}
-            >
-              {t('common.exportCsv')}
-            </HrefButton>
+            <ExportButton href={`/api/admin/payments.csv${query(filters)}`} />
           </>
         }
         primary={

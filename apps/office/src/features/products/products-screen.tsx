@@ -1,15 +1,16 @@
 import { DELIVERY_CLASSES, PRODUCT_TABS, type ProductsAnswer } from '@mnada/contract/office';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Download, Plus, Upload } from 'lucide-react';
+import { Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { query } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { changed } from '../../client/search.ts';
 import { useMay } from '../session/index.ts';
 import { SavedViews } from '../saved-views/index.ts';
-import { HrefButton, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -55,15 +56,7 @@ export function ProductsScreen() {
         }
         actions={
           <>
-            <HrefButton
-              data-key-export=""
-              href={`/api/admin/products.csv${query(filters)}`}
-              download
-              className="max-md:hidden"
-              icon={<Download aria-hidden="true" size={16} />}
-            >
-              {t('common.exportCsv')}
-            </HrefButton>
+            <ExportButton href={`/api/admin/products.csv${query(filters)}`} />
             {mayEdit ? <ImportLink label={t('products.import')} /> : null}
           </>
         }

@@ -1,14 +1,15 @@
 import type { DayPage, DaysAnswer } from '@mnada/contract/office';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { CalendarDays, Check, CircleDashed, Download, FileUp, Lock, PenLine, TriangleAlert } from 'lucide-react';
+import { CalendarDays, Check, CircleDashed, FileUp, Lock, PenLine, TriangleAlert } from 'lucide-react';
 import { cx } from '@mnada/ui/cx.ts';
 import { nowMs, useNow } from '../../client/clock.ts';
 import { useCrumb } from '../../client/crumb.ts';
 import { formatDate, formatDay, isoDay, type TextKey, useText } from '../../client/i18n/index.ts';
-import { HrefButton, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type ChipTone, type Icon, StatusChip } from '../../ui/chip.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Scrolls } from '../../ui/scrolls.tsx';
 import { CardLoading, Failed, State } from '../../ui/states.tsx';
@@ -51,17 +52,7 @@ export function DayScreen() {
             <LinkButton to={'/reconciliation/import' as '/'} icon={<FileUp aria-hidden="true" size={16} />}>
               {t('reconciliation.import')}
             </LinkButton>
-            {day === '' ? null : (
-              <HrefButton
-                data-key-export=""
-                href={`/api/admin/reconciliation/${day}/lines.csv`}
-                download
-                className="max-md:hidden"
-                icon={<Download aria-hidden="true" size={16} />}
-              >
-                {t('common.exportCsv')}
-              </HrefButton>
-            )}
+            {day === '' ? null : <ExportButton href={`/api/admin/reconciliation/${day}/lines.csv`} />}
           </>
         }
         {...(data === undefined ? {} : { primary: <CloseDay page={data} /> })}

@@ -1,14 +1,13 @@
 import { ReportsAnswer } from '@mnada/contract/office';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { api, query } from '../../client/api.ts';
 import { formatDay, useText } from '../../client/i18n/index.ts';
 import { changed } from '../../client/search.ts';
-import { HrefButton } from '../../ui/button.tsx';
 import { StatusChip } from '../../ui/chip.tsx';
 import { DayFilter } from '../../ui/day-filter.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { NotLoaded } from '../../ui/states.tsx';
 import { PillTabs } from '../../ui/tabs.tsx';
@@ -94,15 +93,7 @@ export function ReportsScreen() {
         }
         primary={
           sheet === undefined ? undefined : (
-            <HrefButton
-              variant="primary"
-              data-key-export=""
-              href={`/api/admin/reports.csv${query({ ...days, what: sheet })}`}
-              download
-              icon={<Download aria-hidden="true" size={16} />}
-            >
-              {t('common.exportCsv')}
-            </HrefButton>
+            <ExportButton isPrimary href={`/api/admin/reports.csv${query({ ...days, what: sheet })}`} />
           )
         }
       />

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { api, type ApiError } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
-import { fromNairobi } from '../../client/nairobi-input.ts';
+import { BeginsChoice, useBegins } from '../../ui/begins.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Conflict } from '../../ui/conflict.tsx';
-import { Field, INPUT, SelectInput, TextArea, TextInput } from '../../ui/field.tsx';
+import { SelectInput, TextArea, TextInput } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { NotProved, useCall, withStepUp } from '../session/index.ts';
 import { readTyped, settingValue } from './setting-words.ts';
@@ -27,13 +27,11 @@ export function SettingForm({ page }: { page: SettingPage }) {
   const [setting, setSetting] = useState(page.setting);
   const [typed, setTyped] = useState(() => typedOf(page.setting));
   const [reason, setReason] = useState('');
-  const [later, setLater] = useState(false);
-  const [when, setWhen] = useState('');
+  const begins = useBegins();
   const { busy, error, failure, run, clear } = useCall();
   const value = readTyped(setting, typed);
   const isSame = value === setting.value;
-  const effectiveAt = later ? fromNairobi(when) : null;
-  const canSend = value !== null && !isSame && reason.trim().length >= 3 && (!later || effectiveAt !== null);
+  const canSend = value !== null && !isSame && reason.trim().length >= 3 && begins.isKnown;
   const takesTwo = setting.people === 'two' && (setting.alone === null || setting.alone !== value);
   const words = value === null ? t('settings.none') : settingValue(setting, value);
   const present = presentOf(failure);
@@ -47,7 +45,7 @@ export function SettingForm({ page }: { page: SettingPage }) {
               value,
               revision: setting.revision,
               reason: reason.trim(),
-              ...(effectiveAt === null ? {} : { effective_at: effectiveAt }),
+              ...(begins.from === null ? {} : { effective_at: begins.from }),
             },
             SettingChanged,
           ),
@@ -98,36 +96,7 @@ export function SettingForm({ page }: { page: SettingPage }) {
           />
         )}
         <ValueField setting={setting} typed={typed} onTyped={setTyped} isBad={value === null} />
-        <fieldset>
-          <legend className="mb-1 font-semi text-xs leading-4">{t('settings.begins')}</legend>
-          <div className="flex flex-wrap gap-x-5 gap-y-2">
-            {([false, true] as const).map((each) => (
-              <label key={String(each)} className="control inline-flex items-center gap-2">
-                <input
-                  type="radio"
-                  name="begins"
-                  className="size-4.5 accent-primary"
-                  checked={later === each}
-                  onChange={() => setLater(each)}
-                />
-                {t(each ? 'settings.later' : 'settings.atOnce')}
-              </label>
-            ))}
-          </div>
-          {later ? (
-            <Field label={t('settings.when')} className="mt-2 max-w-64">
-              {(ids) => (
-                <input
-                  type="datetime-local"
-                  {...ids}
-                  className={INPUT}
-                  value={when}
-                  onChange={(event) => setWhen(event.target.value)}
-                />
-              )}
-            </Field>
-          ) : null}
-        </fieldset>
+        <BeginsChoice begins={begins} legend={t('settings.begins')} atOnce={t('settings.atOnce')} />
         <TextArea
           label={t('common.reason')}
           maxLength={500}
@@ -156,7 +125,7 @@ export function SettingForm({ page }: { page: SettingPage }) {
           className="justify-self-end"
           {...(isSame ? { title: t('settings.same') } : {})}
         >
-          {t(takesTwo ? 'settings.ask' : later ? 'settings.plan' : 'settings.apply', { value: words })}
+          {t(takesTwo ? 'settings.ask' : begins.isLater ? 'settings.plan' : 'settings.apply', { value: words })}
         </Button>
       </form>
     </Card>

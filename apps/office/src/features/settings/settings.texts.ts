@@ -39,8 +39,6 @@ export const settings = {
     unit: 'in {unit}',
     begins: 'Takes effect',
     atOnce: 'At once',
-    later: 'From a time on',
-    when: 'From, Nairobi time',
     alone: 'One person may set it to {value}; everything else takes two.',
     byTwo: 'It touches money or fairness: {who} with finance, or another owner, has to approve it.',
     somebody: 'somebody',

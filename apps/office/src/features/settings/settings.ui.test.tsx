@@ -43,7 +43,7 @@ test('[OPS-14] a change takes a value in its range and a reason, and says that a
   type(/New value/, '21');
   expect(button().textContent).toContain('21 days');
   fireEvent.click(button());
-  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  await vi.waitFor(() => expect(calls).toHaveLength(1), 60_000);
   expect(calls[0]).toEqual({
     url: '/api/admin/settings/claim_days',
     body: { value: 21, revision: 3, reason: 'A longer Easter' },
@@ -61,7 +61,7 @@ test('[OPS-14] somebody was quicker: what they set is shown beside what was type
   await screen.findByText('10 days');
   fireEvent.click(screen.getByRole('button', { name: 'Go on with these' }));
   fireEvent.click(screen.getByRole('button', { name: /second person/ }));
-  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  await vi.waitFor(() => expect(calls).toHaveLength(2), 60_000);
   expect(calls[1]?.body).toEqual({ value: 21, revision: 4, reason: 'A longer Easter' });
 });
 

@@ -1,16 +1,17 @@
 import { TEMPLATE_STATES, type TemplateRow } from '@mnada/contract/office';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { CalendarDays, Download, Plus } from 'lucide-react';
+import { CalendarDays, Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { query } from '../../client/api.ts';
 import { formatDay, formatNumber, useText } from '../../client/i18n/index.ts';
 import { changed } from '../../client/search.ts';
 import { useMay } from '../session/index.ts';
 import { SavedViews } from '../saved-views/index.ts';
-import { HrefButton, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -46,15 +47,7 @@ export function TemplatesScreen() {
         }
         actions={
           <>
-            <HrefButton
-              data-key-export=""
-              href={`/api/admin/templates.csv${query(filters)}`}
-              download
-              className="max-md:hidden"
-              icon={<Download aria-hidden="true" size={16} />}
-            >
-              {t('common.exportCsv')}
-            </HrefButton>
+            <ExportButton href={`/api/admin/templates.csv${query(filters)}`} />
             <LinkButton
               to={'/auctions' as '/'}
               search={{ view: 'week' } as never}

@@ -1,18 +1,17 @@
 import { USER_LISTS, type UserRow } from '@mnada/contract/office';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { Avatar } from '@mnada/ui/avatar.tsx';
 import { query } from '../../client/api.ts';
 import { formatDate, formatDay, formatNumber, type Translate, useText } from '../../client/i18n/index.ts';
 import { changed } from '../../client/search.ts';
 import { SavedViews } from '../saved-views/index.ts';
-import { HrefButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { StatusChip } from '../../ui/chip.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { DayFilter } from '../../ui/day-filter.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -49,17 +48,7 @@ export function UsersScreen() {
             ? '\u00a0'
             : `${t('users.facts', { count: data.counts.suspended })} ${t('users.factsExcluded', { count: data.counts.self_excluded })}`
         }
-        actions={
-          <HrefButton
-            data-key-export=""
-            href={`/api/admin/users.csv${query(filters)}`}
-            download
-            className="max-md:hidden"
-            icon={<Download aria-hidden="true" size={16} />}
-          >
-            {t('common.exportCsv')}
-          </HrefButton>
-        }
+        actions={<ExportButton href={`/api/admin/users.csv${query(filters)}`} />}
       />
       <PillTabs
         label={t('users.lists')}

@@ -1,7 +1,7 @@
 import { WITHDRAWAL_TABS, type WithdrawalsAnswer, type WithdrawalSeen } from '@mnada/contract/office';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { ArrowRight, Download, TriangleAlert } from 'lucide-react';
+import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { Avatar } from '@mnada/ui/avatar.tsx';
 import { query } from '../../client/api.ts';
@@ -17,10 +17,11 @@ import {
   useText,
 } from '../../client/i18n/index.ts';
 import { changed } from '../../client/search.ts';
-import { HrefButton, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { StatusChip } from '../../ui/chip.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { KpiCard } from '../../ui/kpi-card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -64,15 +65,7 @@ export function WithdrawalsScreen() {
         actions={
           <>
             {data !== undefined && data.breaker.state !== 'open' ? <StopButton /> : null}
-            <HrefButton
-              data-key-export=""
-              href={`/api/admin/withdrawals.csv${query(filters)}`}
-              download
-              className="max-md:hidden"
-              icon={<Download aria-hidden="true" size={16} />}
-            >
-              {t('common.exportCsv')}
-            </HrefButton>
+            <ExportButton href={`/api/admin/withdrawals.csv${query(filters)}`} />
           </>
         }
         {...(next === undefined

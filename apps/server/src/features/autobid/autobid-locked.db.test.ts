@@ -162,7 +162,7 @@ test('[BID-13] whoever changes an autobid while their account is held keeps no p
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       expect(rows).toHaveLength(1);
-    });
+    }, 60_000);
     expect(await lane.submit(aBid(auctionId, ben))).toMatchObject({ ok: true, seq: 1 });
   });
   expect(await setting).toMatchObject({ state: 'active', bids_left: 20, balance: 40 });

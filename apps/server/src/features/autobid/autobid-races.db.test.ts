@@ -127,19 +127,25 @@ test('[BID-16] what ends somebody’s autobids ends the first one too that is be
   const [ann = '', ben = ''] = await makePeople(database, 2, { bids: 30 });
   await setsAside(database, auctionId, ben);
   await database.owner.query(`
-    create function take_time() returns trigger language plpgsql as 'begin perform pg_sleep(1); return new; end';
-    create trigger take_time before insert on autobid for each row when (new.user_id = '${ann}') execute function take_time()`);
+    create function wait_for_gate() returns trigger language plpgsql as
+      'begin while not pg_try_advisory_xact_lock(16) loop perform pg_sleep(0.02); end loop; return new; end';
+    create trigger wait_for_gate before insert on autobid for each row when (new.user_id = '${ann}') execute function wait_for_gate()`);
+  const gate = await database.pool.connect();
+  await gate.query('select pg_advisory_lock(16)');
   const setting = setsAside(database, auctionId, ann, { changeId: randomUUID() });
   await vi.waitFor(async () => {
     const { rows } = await database.owner.query(
       `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
     );
     expect(rows).toHaveLength(1);
-  });
+  }, 60_000);
   const ending = db.transaction().execute((trx) => endAutobids(trx, { userIds: [ann] }, 'reversed'));
+  await vi.waitFor(async () => expect(await waiting()).toBe(1), 60_000);
+  await gate.query('select pg_advisory_unlock(16)');
+  gate.release();
   expect(await ending).toEqual([{ auctionId, userId: ann, returned: 20 }]);
   await setting;
-  await database.owner.query('drop trigger take_time on autobid');
+  await database.owner.query('drop trigger wait_for_gate on autobid');
   expect(await own(auctionId, ann)).toMatchObject({ state: 'ended', reason: 'reversed', bids_back: 20, balance: 30 });
 });
 
@@ -151,7 +157,7 @@ test('[BID-16] whoever takes a break while bids are being set aside sets none as
     await holder.query('begin');
     await holder.query(`select from account where owner_id = $1 and unit = 'BID' for no key update`, [ann]);
     const setting = setsAside(database, auctionId, ann).catch((error: unknown) => error);
-    await vi.waitFor(async () => expect(await waiting()).toBe(1));
+    await vi.waitFor(async () => expect(await waiting()).toBe(1), 60_000);
     await holder.query(`update app_user set excluded_until = clock_timestamp() + interval '1 day' where id = $1`, [
       ann,
     ]);
@@ -204,7 +210,7 @@ test('[AUC-1] calling off locks whoever bid and whoever set bids aside in one or
       () => 'called off',
       (error: unknown) => String(error),
     );
-    await vi.waitFor(async () => expect(await waiting()).toBe(1));
+    await vi.waitFor(async () => expect(await waiting()).toBe(1), 60_000);
     await lock(ben);
     await holder.query('rollback');
     expect(await off).toBe('called off');

@@ -41,8 +41,7 @@ export function controlRoutes(deps: ControlDeps): FastifyPluginAsyncZod {
       const viewer = requireStaff(request);
       if (request.headers.accept?.includes('text/event-stream') !== true) return await streams.now();
       const token = request.cookies[cookie] ?? '';
-      const takeOver = () => reply.hijack().raw;
-      await streams.add(takeOver, viewer.userId, async () => (await sessions.resolve(token, false)) !== null);
+      await streams.add(reply, viewer.userId, async () => (await sessions.resolve(token, false)) !== null);
     });
 
     app.post(

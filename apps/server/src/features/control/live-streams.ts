@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
 import type { Log } from '../../platform/log.ts';
 import { EventStreams } from '../../platform/http/index.ts';
 import { type ControlSources, controlRoom, readSlowFacts, type SlowFacts } from './control-room.ts';
@@ -21,11 +21,11 @@ export class LiveStreams {
     );
   }
 
-  /** Takes an answer over, beginning with the picture now. @param takeOver nobody else answers from here on @throws Refusal LIVE_CROWDED */
-  async add(takeOver: () => ServerResponse, userId: string, stands: () => Promise<boolean>): Promise<void> {
+  /** Takes an answer over, beginning with the picture now: nobody else answers from here on. @throws Refusal LIVE_CROWDED */
+  async add(reply: FastifyReply, userId: string, stands: () => Promise<boolean>): Promise<void> {
     const first = await this.#frame();
     this.#streams.admit(userId);
-    this.#streams.add(takeOver(), userId, stands, first);
+    this.#streams.add(reply, userId, stands, first);
   }
 
   /** The picture now, for who asks once. */

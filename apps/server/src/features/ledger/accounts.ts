@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import type { SortedKind } from '../../platform/database/index.ts';
 
 /** Kysely itself or one of its transactions: each call here is whole or not at all, in either. */
 export type Books = QueryExecutorProvider;
@@ -32,35 +33,7 @@ type KesHouseKind =
   | 'promotion'
   | 'forfeited'
   | 'tax_withheld'
-  // What the bookkeeper sorts it into afterwards (docs/decisions/0024-shilling-books.md).
   | SortedKind;
-export type SortedKind =
-  | 'sorted'
-  | 'bids_owed'
-  | 'bid_revenue'
-  | 'pack_rounding'
-  | 'goods_owed'
-  | 'win_sales'
-  | 'buy_now_sales'
-  | 'prize_cost'
-  | 'goods_cost'
-  | 'stock'
-  | 'suppliers'
-  | 'stock_lost'
-  | 'utility'
-  | 'bank'
-  | 'charges'
-  | 'delivery_cost'
-  | 'breakage'
-  | 'owed_to_us'
-  | 'losses'
-  | 'opening'
-  | 'capital'
-  // Of a sale: what is owed for it, and how much of that lies in bids and goods that are still owed (TAX-2).
-  | 'tax_owed'
-  | 'bids_tax'
-  | 'goods_tax'
-  | 'levies';
 
 type BidAccount = Wallet | SpentOn | SetAsideFor | BidHouse;
 export type KesAccount = Shillings | Debt | KesHouse;

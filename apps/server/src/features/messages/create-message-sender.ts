@@ -18,7 +18,7 @@ export type MessageSender = {
   /** The same for whoever keeps a record: tells what became of it. Never throws; refused when it is dropped. */
   deliver(message: Message): Promise<Delivery>;
   /** Whether messages stay on this machine, for /outbox. */
-  readonly isLocal: { readonly sms: boolean; readonly email: boolean };
+  readonly isLocal: { readonly sms: boolean; readonly email: boolean; readonly push: boolean };
   /** Resolves when nothing is on its way. */
   idle(): Promise<void>;
   /** Takes no more, and waits up to 4 s for what is on its way. */
@@ -38,7 +38,7 @@ export type MessageSenderDeps = {
   readonly log: Log;
   /** Instead of what the configuration says, for tests. */
   readonly transports?: { readonly sms?: Transport; readonly email?: Transport };
-  readonly onDelivery?: (channel: 'sms' | 'email', state: Delivery['state'] | 'dropped') => void;
+  readonly onDelivery?: (channel: Message['channel'], state: Delivery['state'] | 'dropped') => void;
 };
 
 /** SMS and e-mail as configured; in a demonstration the local outbox for what isn't. Logs hold no text and no full number. */
@@ -48,6 +48,8 @@ export function createMessageSender(deps: MessageSenderDeps): MessageSender {
   const transports = {
     sms: deps.transports?.sms ?? (config.sms ? africasTalking(config.sms) : outbox),
     email: deps.transports?.email ?? (config.smtp ? smtp(config.smtp) : outbox),
+    // Browsers are pushed to by themselves (OWN-4): this is what the page shows of it.
+    push: outbox,
   };
   for (const channel of ['sms', 'email'] as const) {
     if (transports[channel] === notConfigured)
@@ -105,6 +107,7 @@ export function createMessageSender(deps: MessageSenderDeps): MessageSender {
     isLocal: {
       sms: transports.sms.name === 'local outbox',
       email: transports.email.name === 'local outbox',
+      push: transports.push.name === 'local outbox',
     },
     idle,
     async close() {
@@ -127,6 +130,10 @@ const notConfigured: Transport = {
   deliver: async () => ({ state: 'refused', reason: 'no sender is configured' }),
 };
 
-/** As logs may hold it (S61): `0712 ••• 678`, `w•••@example.org`. */
+/** As logs may hold it (S61): `0712 ••• 678`, `w•••@example.org`; usernames are public. */
 const maskedRecipient = (message: Pick<Message, 'channel' | 'to'>): string =>
-  message.channel === 'sms' ? maskedPhone(message.to) : message.to.replace(/^(.).*@/, '$1•••@');
+  message.channel === 'push'
+    ? message.to
+    : message.channel === 'sms'
+      ? maskedPhone(message.to)
+      : message.to.replace(/^(.).*@/, '$1•••@');

@@ -7,7 +7,7 @@ const KEPT = 500;
 
 export type LocalMessage = {
   readonly id: number;
-  readonly channel: 'sms' | 'email';
+  readonly channel: Message['channel'];
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
@@ -25,7 +25,7 @@ export function localOutbox(db: Db): Transport {
           .values({
             channel: message.channel,
             recipient: message.to,
-            subject: message.channel === 'email' ? message.subject : '',
+            subject: message.channel === 'sms' ? '' : message.subject,
             body: message.text,
           })
           .returning('id')
@@ -39,8 +39,23 @@ export function localOutbox(db: Db): Transport {
   };
 }
 
-/** The newest first. */
-export async function newestMessages(db: Db, limit: number): Promise<LocalMessage[]> {
-  const rows = await db.selectFrom('local_message').selectAll().orderBy('id', 'desc').limit(limit).execute();
+/** The newest first, of one channel or, with null, of all. */
+export async function newestMessages(
+  db: Db,
+  channel: Message['channel'] | null,
+  limit: number,
+): Promise<LocalMessage[]> {
+  const newest = db.selectFrom('local_message').selectAll().orderBy('id', 'desc').limit(limit);
+  const rows = await (channel === null ? newest : newest.where('channel', '=', channel)).execute();
   return rows.map(({ created_at: createdAt, ...row }) => ({ ...row, createdAt }));
+}
+
+/** How many are kept of each channel. */
+export async function keptMessages(db: Db): Promise<Readonly<Record<Message['channel'], number>>> {
+  const counted = db
+    .selectFrom('local_message')
+    .select(['channel', ({ fn }) => fn.countAll<number>().as('kept')])
+    .groupBy('channel');
+  const rows = await counted.execute();
+  return { sms: 0, email: 0, push: 0, ...Object.fromEntries(rows.map(({ channel, kept }) => [channel, Number(kept)])) };
 }

@@ -1,7 +1,9 @@
-/** Something to tell one person outside the pages. `to` is E.164 or an e-mail address. */
+/** Something to tell one person outside the pages. `to` of a message is E.164, of an e-mail its address. */
 export type Message =
   | { readonly channel: 'sms'; readonly to: string; readonly text: string }
-  | { readonly channel: 'email'; readonly to: string; readonly subject: string; readonly text: string };
+  | { readonly channel: 'email'; readonly to: string; readonly subject: string; readonly text: string }
+  // What a browser is pushed (OWN-4), for the local outbox alone: `to` is a username.
+  | { readonly channel: 'push'; readonly to: string; readonly subject: string; readonly text: string };
 
 /**
  * What became of it. `unknown`: it may or may not have gone out; it is never sent again by itself, since a second

@@ -202,11 +202,11 @@ describe('the sender', () => {
   const config = { mode: 'demo', sms: null, smtp: null } as const;
   test('[ACC-4] without a configured sender, a demonstration keeps messages for its outbox page', async () => {
     const sender = createMessageSender({ config, db, log });
-    expect(sender.isLocal).toEqual({ sms: true, email: true });
+    expect(sender.isLocal).toEqual({ sms: true, email: true, push: true });
     sender.send(sms);
     sender.send(email);
     await sender.idle();
-    const kept = await newestMessages(db, 10);
+    const kept = await newestMessages(db, null, 10);
     expect(
       kept
         .map(({ channel, recipient, subject, body }) => ({ channel, recipient, subject, body }))
@@ -219,7 +219,7 @@ describe('the sender', () => {
   });
 
   test('[S25] in production nothing is kept readable: it is refused, and the log says so', async () => {
-    const before = await newestMessages(db, 10);
+    const before = await newestMessages(db, null, 10);
     const states: string[] = [];
     const sender = createMessageSender({
       config: { ...config, mode: 'production' },
@@ -230,8 +230,8 @@ describe('the sender', () => {
     sender.send(sms);
     await sender.close();
     expect(states).toEqual(['refused']);
-    expect(sender.isLocal).toEqual({ sms: false, email: false });
-    expect(await newestMessages(db, 10)).toEqual(before);
+    expect(sender.isLocal).toEqual({ sms: false, email: false, push: false });
+    expect(await newestMessages(db, null, 10)).toEqual(before);
     expect(written.some((line) => line.includes('no sender is configured'))).toBe(true);
   });
 
@@ -292,7 +292,7 @@ describe('the sender', () => {
     await sender.idle();
     const { rows } = await database.pool.query('select count(*) as n from local_message');
     expect(rows[0].n).toBeLessThanOrEqual(500);
-    expect((await newestMessages(db, 600)).length).toBe(rows[0].n);
+    expect((await newestMessages(db, null, 600)).length).toBe(rows[0].n);
     await sender.close();
   });
 

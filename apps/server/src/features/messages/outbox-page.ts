@@ -12,9 +12,12 @@ const ICONS = {
   sms: icon(
     '<path d="M22 17a2 2 0 0 1-2 2H6.828a2 2 0 0 0-1.414.586l-2.202 2.202A.71.71 0 0 1 2 21.286V5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2z"/>',
   ),
+  push: icon(
+    '<path d="M10.268 21a2 2 0 0 0 3.464 0M3.262 15.326A1 1 0 0 0 4 17h16a1 1 0 0 0 .74-1.673C19.41 13.956 18 12.499 18 8A6 6 0 0 0 6 8c0 4.499-1.411 5.956-2.738 7.326"/>',
+  ),
   email: icon('<path d="m22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7"/><rect x="2" y="4" width="20" height="16" rx="2"/>'),
 } as const;
-const KINDS = ['all', 'sms', 'email'] as const;
+const KINDS = ['all', 'sms', 'push', 'email'] as const;
 type Kind = (typeof KINDS)[number];
 
 const timeFormat = (language: Language) =>
@@ -31,14 +34,20 @@ const CLOCK = new Intl.DateTimeFormat('en-US', { timeZone: 'Africa/Nairobi', hou
 /** @returns the kind that an address asks for; whatever it doesn't know is all of them */
 export const kindOf = (asked: unknown): Kind => KINDS.find((kind) => kind === asked) ?? 'all';
 
+export type Outbox = {
+  /** The newest of that kind, newest first. */
+  readonly messages: readonly LocalMessage[];
+  readonly kept: Readonly<Record<LocalMessage['channel'], number>>;
+  readonly kind: Kind;
+};
+
 /** The newest messages as an inbox: by kind, newest first. */
-export function outboxPage(messages: readonly LocalMessage[], kind: Kind, language: Language, now: Date): PlainPage {
+export function outboxPage({ messages, kept, kind }: Outbox, language: Language, now: Date): PlainPage {
   const text = OUTBOX_TEXTS[language];
-  const of = (each: Kind) => messages.filter(({ channel }) => each === 'all' || channel === each);
-  const shown = of(kind);
+  const countOf = (each: Kind) => (each === 'all' ? kept.sms + kept.push + kept.email : kept[each]);
   const kinds = KINDS.map(
     (each) =>
-      `<a href="/outbox${each === 'all' ? '' : `?kind=${each}`}"${each === kind ? ' aria-current="true"' : ''}>${ICONS[each]}${text[each]} ${of(each).length}</a>`,
+      `<a href="/outbox${each === 'all' ? '' : `?kind=${each}`}"${each === kind ? ' aria-current="true"' : ''}>${ICONS[each]}${text[each]} ${countOf(each)}</a>`,
   ).join('');
   return {
     title: text.title,
@@ -47,8 +56,8 @@ export function outboxPage(messages: readonly LocalMessage[], kind: Kind, langua
     script: OUTBOX_SCRIPT,
     body: `<nav class="kinds" aria-label="${text.kinds}">${kinds}</nav>
 <p role="status" class="news" data-text="${text.news}"></p>
-<ol class="messages" data-newest="${messages[0]?.id ?? 0}">${shown.map((message) => card(message, language, now)).join('\n')}</ol>
-${shown.length === 0 ? `<p class="empty">${ICONS[kind]}${kind === 'all' ? text.empty : text.emptyKind}</p>` : ''}
+<ol class="messages" data-newest="${messages[0]?.id ?? 0}">${messages.map((message) => card(message, language, now)).join('\n')}</ol>
+${messages.length === 0 ? `<p class="empty">${ICONS[kind]}${kind === 'all' ? text.empty : text.emptyKind}</p>` : ''}
 <a class="button" href="/">${text.back}</a>`,
   };
 }
@@ -56,7 +65,7 @@ ${shown.length === 0 ? `<p class="empty">${ICONS[kind]}${kind === 'all' ? text.e
 function card(message: LocalMessage, language: Language, now: Date): string {
   const text = OUTBOX_TEXTS[language];
   // Codes stand first in what is sent; shown large, since somebody is about to type them.
-  const code = /^[0-9]{6}\b/.exec(message.body)?.[0];
+  const code = message.channel === 'push' ? undefined : /^[0-9]{6}\b/.exec(message.body)?.[0];
   const day = DAY[language].format(message.createdAt);
   const clock = CLOCK.format(message.createdAt);
   const at = day === DAY[language].format(now) ? clock : `${day}, ${clock}`;
@@ -70,8 +79,8 @@ ${code === undefined ? '' : `<div class="code"><output>${code}</output><button t
 
 /** How the local outbox looks, in the tokens of its page. */
 const OUTBOX_STYLES = `main{padding-top:16px}
-.kinds{display:flex;flex-wrap:wrap;gap:8px}
-.kinds a{display:inline-flex;align-items:center;gap:8px;min-height:48px;padding:0 16px;border:1px solid var(--border);border-radius:999px;background:var(--surface);color:var(--foreground);font-size:14px;line-height:20px;font-weight:650;text-decoration:none;font-variant-numeric:tabular-nums}
+.kinds{display:flex;flex-wrap:wrap;gap:8px 6px}
+.kinds a{display:inline-flex;align-items:center;gap:8px;min-height:48px;padding:0 12px;border:1px solid var(--border);border-radius:999px;background:var(--surface);color:var(--foreground);font-size:14px;line-height:20px;font-weight:650;text-decoration:none;font-variant-numeric:tabular-nums}
 .kinds a svg{color:var(--link)}.kinds [aria-current]{background:var(--ink);border-color:var(--ink);color:var(--on-ink)}.kinds [aria-current] svg{color:oklch(0.829 0.156 78)}
 .messages{list-style:none;margin:0 0 24px;padding:0;display:grid;gap:12px}
 article{background:var(--surface);border-radius:20px;box-shadow:var(--shadow);padding:16px 20px}

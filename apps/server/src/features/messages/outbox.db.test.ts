@@ -48,6 +48,21 @@ test('[ACC-4] by kind: each says how many there are, and shows its own', async (
   expect((await node.call('GET', '/outbox?kind=sms&kind=email')).body).toContain('a@example.org');
 });
 
+test('[ACC-4] pushes have a kind of their own, tell whom they are for, and their numbers are no codes', async () => {
+  await localOutbox(database.db).deliver({
+    channel: 'push',
+    to: 'amina.hassan',
+    subject: 'You won the Sauti 43″ TV',
+    text: '123456 is a number of an order, no code.',
+  });
+  const push = await node.call('GET', '/outbox?kind=push');
+  expect(push.body).toMatch(/aria-current="true">[^>]*<svg.*?<\/svg>Push 1</);
+  expect(push.body).toMatch(/<b>Push<\/b><span class="to">to amina\.hassan<\/span>/);
+  expect(push.body).toContain('<h2>You won the Sauti 43″ TV</h2>');
+  expect(push.body).not.toContain('<output>');
+  expect((await node.call('GET', '/outbox')).body).toMatch(/All 3</);
+});
+
 test('[GEN-7] in Kiswahili when the page is', async () => {
   const page = await node.call('GET', '/outbox', { headers: { cookie: 'lang=sw; theme=dark' } });
   expect(page.body).toContain('<html lang="sw" class="dark">');

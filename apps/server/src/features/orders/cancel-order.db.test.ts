@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrderState } from '@mnada/contract';
+import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { aBid, laneOn, makeLive, makePeople } from '../../testing/auction-world.ts';
 import { byTwo } from '../../testing/by-two.ts';
@@ -83,6 +84,15 @@ async function aPurchase() {
   return { buyer, auctionId, orderId: orderId as string, paymentId: paymentId as string, buy };
 }
 
+/** How many transactions wait for a lock, asked anew within a transaction. */
+async function waiting(gate: pg.PoolClient): Promise<number> {
+  await gate.query('select pg_stat_clear_snapshot()');
+  const { rows } = await gate.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length;
+}
+
 /** Holds back whoever comes to `statement` while `begin` lets two things run into each other there, the first one first. */
 async function whileHeld(statement: string, begin: readonly (() => Promise<unknown>)[]): Promise<unknown[]> {
   const gate = await owner.connect();
@@ -90,8 +100,14 @@ async function whileHeld(statement: string, begin: readonly (() => Promise<unkno
   await gate.query(statement);
   const running: Promise<unknown>[] = [];
   for (const each of begin) {
-    running.push(each());
-    await sleep(400);
+    let settled = false;
+    const run = each().finally(() => {
+      settled = true;
+    });
+    running.push(run);
+    run.catch(() => undefined); // told by whoever awaits them all
+    // The next one comes when this one stands at the gate, or behind somebody who does.
+    while (!settled && (await waiting(gate)) < running.length) await sleep(10);
   }
   await gate.query('rollback');
   gate.release();

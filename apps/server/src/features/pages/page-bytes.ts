@@ -62,7 +62,7 @@ export class PageBytes {
 type Compressed = { readonly before: Buffer; readonly after: Buffer };
 
 const withNonce = ({ before, after }: Compressed, nonce: string): Buffer =>
-  Buffer.concat([before, uncompressedBlock(Buffer.from(nonce)), after]);
+  Buffer.concat([before, uncompressedBlock(nonce), after]);
 
 /** One Brotli stream in pieces, one for each text, each ending at a whole byte. */
 async function compressedPieces(texts: readonly string[]): Promise<Buffer[]> {

@@ -41,7 +41,7 @@ export async function siteFiles(app: FastifyInstance, clientFolder: string): Pro
     // What lies in no folder says itself how long it may be kept.
     if (rest.length === 0) return;
     void reply.header('cache-control', folder === HASHED ? YEAR : WEEK);
-    if (LIGHT.test(path)) for (const name of DOCUMENTS_ONLY) reply.raw.removeHeader(name);
+    if (LIGHT.test(path)) for (const name of DOCUMENTS_ONLY) void reply.removeHeader(name);
   });
   for (const { name } of files) {
     if (name === WORKER) continue;

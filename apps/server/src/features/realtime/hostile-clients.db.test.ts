@@ -240,12 +240,14 @@ describe('[S03, S56] messages that are none', () => {
 describe('those who take too much', () => {
   test('[S41] more than ten frames a second are refused, and at last the socket is closed with 1008', async () => {
     const client = await page();
+    const startedMs = performance.now();
     for (let i = 0; i < 200; i++) client.send('ping');
     expect((await client.closed).code).toBe(1008);
+    const seconds = (performance.now() - startedMs) / 1_000;
     const pongs = client.frames.filter((f) => f.type === 'pong').length;
     const refused = client.frames.filter((f) => f.type === 'error' && f.data.code === 'RATE_LIMITED').length;
     expect(pongs).toBeGreaterThanOrEqual(20);
-    expect(pongs).toBeLessThan(30);
+    expect(pongs).toBeLessThanOrEqual(21 + 10 * seconds);
     expect(refused).toBe(60);
   });
 

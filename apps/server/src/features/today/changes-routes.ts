@@ -56,7 +56,7 @@ export function changesRoutes({ bus, sessions, publicUrl, log }: ChangesDeps): F
         const token = request.cookies[cookie] ?? '';
         streams.admit(viewer.userId);
         const stands = async () => (await sessions.resolve(token, false)) !== null;
-        streams.add(reply.hijack().raw, viewer.userId, stands, '');
+        streams.add(reply, viewer.userId, stands, '');
       },
     );
   };

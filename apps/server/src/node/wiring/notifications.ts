@@ -24,7 +24,7 @@ export type NotificationsDeps = {
   readonly config: Pick<Config, 'publicUrl' | 'push' | 'secretKey' | 'dataDir' | 'support'>;
   readonly db: Db;
   readonly bus: Bus;
-  readonly messages: Pick<MessageSender, 'deliver'>;
+  readonly messages: Pick<MessageSender, 'deliver' | 'isLocal'>;
   readonly log: Log;
   readonly metrics: Metrics;
   /** For tests: a push service of their own. */
@@ -68,6 +68,7 @@ export async function wireNotifications(deps: NotificationsDeps): Promise<Notifi
           log,
           publicUrl: config.publicUrl,
           serverKey: keys.publicKey,
+          hasOutbox: messages.isLocal.push,
           deliver: (message) => messages.deliver(message),
           push: createPushSender(keys, deps.pushEdge),
           onEnd: (channel, state) => ended.add(1, { channel, state }),

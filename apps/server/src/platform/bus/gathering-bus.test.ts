@@ -83,8 +83,7 @@ describe('the bus', () => {
     await ticks(5);
     line.torn = false;
     a.publish('auction', '2');
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(heard.filter((text) => text.startsWith('b'))).toEqual(['b elsewhere 2']);
+    await expect.poll(() => heard.filter((text) => text.startsWith('b'))).toEqual(['b elsewhere 2']);
   });
 
   test('stopping sends what is gathered, and then nothing', async () => {

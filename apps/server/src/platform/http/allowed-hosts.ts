@@ -25,9 +25,16 @@ export const hostName = (header: string): string => /^(\[[^\]]*\]|[^:]*)(?::[0-9
 
 /** Refuses what was asked under a name of somebody else's with 421, before anything is done for it. */
 export function refuseOtherHosts(app: FastifyInstance, isOurs: HostCheck): void {
-  app.addHook('onRequest', async (request, reply) => {
+  let lastOfOurs: string | null = null; // nearly all ask under one
+  app.addHook('onRequest', (request, reply, done) => {
     // Behind a trusted proxy this is the name that the proxy was asked under.
-    if (isOurs(hostName(request.host ?? '')) || UNDER_ANY_NAME.has(request.url.split('?', 1)[0] ?? '')) return;
-    await reply.code(421).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(NOT_SERVED);
+    const host = request.host ?? '';
+    if (host === lastOfOurs) return done();
+    if (isOurs(hostName(host))) {
+      lastOfOurs = host;
+      return done();
+    }
+    if (UNDER_ANY_NAME.has(request.url.split('?', 1)[0] ?? '')) return done();
+    void reply.code(421).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(NOT_SERVED);
   });
 }

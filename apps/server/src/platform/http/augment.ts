@@ -23,6 +23,8 @@ declare module 'fastify' {
     staff: StaffViewer | null;
   }
   interface FastifyReply {
+    /** The nonce of this answer's page, once it has one. */
+    ownNonce: string | null;
     /**
      * Allows this page's own scripts: sets the page's content security policy and gives its nonce, the same at
      * every call within one answer. What isn't a page never asks, and may run nothing.

@@ -18,6 +18,6 @@ test('whatever an answer begins and ends with, it is read as it was', async () =
 test('a block holds 1 to 65,536 bytes', async () => {
   const longest = 'x'.repeat(65_536);
   expect(brotliDecompressSync(await new CommonStart('{').brotli(longest)).toString()).toBe(`{${longest}`);
-  expect(() => uncompressedBlock(Buffer.alloc(65_537))).toThrow(RangeError);
-  expect(() => uncompressedBlock(Buffer.alloc(0))).toThrow(RangeError);
+  expect(() => uncompressedBlock('x'.repeat(65_537))).toThrow(RangeError);
+  expect(() => uncompressedBlock('')).toThrow(RangeError);
 });

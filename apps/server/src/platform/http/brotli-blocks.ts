@@ -6,16 +6,19 @@ import { brotliCompress, constants } from 'node:zlib';
  * as it is. A block holds at most 65,536 bytes here.
  */
 const BLOCK_BYTES_MAX = 65_536;
+const HEADER_BYTES = 3;
 /** 9.2: last, and empty. */
 const END = Buffer.from([0b11]);
 const compress = promisify(brotliCompress);
 
 /** 9.2: not the last (1 bit), length − 1 in four nibbles (2 + 16 bits), uncompressed (1 bit), filled up to a whole byte. */
-export function uncompressedBlock(bytes: Buffer): Buffer {
-  if (bytes.length === 0 || bytes.length > BLOCK_BYTES_MAX) throw new RangeError(`A block of ${bytes.length} bytes`);
-  const header = Buffer.alloc(3);
-  header.writeUIntLE(((bytes.length - 1) << 3) | (1 << 19), 0, 3);
-  return Buffer.concat([header, bytes]);
+export function uncompressedBlock(text: string): Buffer {
+  const bytes = Buffer.byteLength(text);
+  if (bytes === 0 || bytes > BLOCK_BYTES_MAX) throw new RangeError(`A block of ${bytes} bytes`);
+  const block = Buffer.allocUnsafe(HEADER_BYTES + bytes);
+  block.writeUIntLE(((bytes - 1) << 3) | (1 << 19), 0, HEADER_BYTES);
+  block.write(text, HEADER_BYTES);
+  return block;
 }
 
 /** A text that many answers begin with. It is compressed at the first answer that wants it so, once. */
@@ -36,6 +39,7 @@ export class CommonStart {
       this.#brotli = undefined; // whoever asks next tries again
       throw error;
     });
-    return Buffer.concat([await this.#brotli, uncompressedBlock(Buffer.from(end)), END]);
+    const start = await this.#brotli;
+    return Buffer.concat([start, uncompressedBlock(end), END]);
   }
 }

@@ -27,6 +27,7 @@ import { answerBrokenRequest, answerErrors, sendRefusal } from './error-handler.
 import { acceptJsonOnly, BODY_BYTES_MAX } from './json-body.ts';
 import { limitRates } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
+import { RequestLog } from './request-log.ts';
 import { observeRequests } from './observe-requests.ts';
 import { noteUntrustedProxy } from './untrusted-proxy.ts';
 import { randomUUID } from 'node:crypto';
@@ -75,6 +76,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }), // observe-requests.ts writes our own
+    childLoggerFactory: (parent, bindings, options) => new RequestLog(parent as Log, bindings, options),
     genReqId: requestId,
     requestIdHeader: false,
     trustProxy: trustedHops(config.trustProxy),
@@ -96,7 +98,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(createSerializerCompiler());
 
-  observeRequests(app, metrics);
+  observeRequests(app, metrics, log);
   noteUntrustedProxy(app, config, { log, metrics });
   refuseOtherHosts(app, allowedHosts(ownAddresses(config)));
   await app.register(cookie);
@@ -104,7 +106,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   await protectBrowsers(app, { ...config, relaxed: deps.relaxed ?? false });
   acceptJsonOnly(app);
   guardRoutes(app, deps.sessions);
-  await limitRates(app, deps.sharedCounts ?? null);
+  limitRates(app, deps.sharedCounts ?? null);
   await app.register(compress, {
     globalDecompression: false, // bodies come uncompressed: nothing can swell (fault 21)
     encodings: ['br', 'gzip'],
@@ -153,13 +155,14 @@ const SHAPE = {
 
 /** Echoes the request's id and turns away clients that are too old to be answered (GEN-5). */
 function identifyRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     void reply.header(HEADERS.requestId, request.id);
     const version = request.headers[HEADERS.clientVersion];
-    if (version === undefined) return;
+    if (version === undefined) return done();
     const major = typeof version === 'string' ? VERSION.exec(version)?.[1] : undefined;
     if (major === undefined)
       throw new Refusal('INVALID_INPUT', { details: (language) => [`${HEADERS.clientVersion}: ${SHAPE[language]}`] });
     if (Number(major) < CLIENT_VERSION_SUPPORTED) throw new Refusal('CLIENT_TOO_OLD');
+    done();
   });
 }

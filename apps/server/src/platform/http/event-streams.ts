@@ -1,4 +1,5 @@
-import type { ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
 import { Refusal } from './refusal.ts';
 
 /** How often something is sent at most; whether a session still stands is asked every five seconds (S18). */
@@ -43,8 +44,10 @@ export class EventStreams {
   }
 
   /** Takes the answer over until its page goes, its session ends, or it takes nothing any more. */
-  add(raw: ServerResponse, userId: string, stands: () => Promise<boolean>, first: string): void {
+  add(reply: FastifyReply, userId: string, stands: () => Promise<boolean>, first: string): void {
+    const { raw } = reply.hijack();
     raw.writeHead(200, {
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { Sessions, Viewer } from './viewer.ts';
 import { silentLog } from '../log.ts';
 import { Metrics } from '../metrics.ts';
-import { answerUnknown, createHttp, type Http, type HttpDeps, healthRoutes, Refusal } from './index.ts';
+import { answerUnknown, createHttp, EventStreams, type Http, type HttpDeps, healthRoutes, Refusal } from './index.ts';
 
 const viewer = (kind: Viewer['kind']): Viewer => ({
   userId: `id-of-${kind}`,
@@ -80,6 +80,14 @@ async function routes(app: Http): Promise<void> {
   app.get('/api/ip', { config }, async (request) => ({ ip: request.ip }));
   app.get('/page', { config }, async (_request, reply) =>
     reply.type('text/html').send(`<p>${reply.pageNonce()} ${reply.pageNonce()}`),
+  );
+  const streams = new EventStreams(
+    async () => null,
+    () => undefined,
+  );
+  app.addHook('preClose', async () => streams.stop());
+  app.get('/api/stream', { config }, async (_request, reply) =>
+    streams.add(reply, 'somebody', async () => true, 'data: first\n\n'),
   );
   app.get('/api/long', { config }, async () => ({ text: 'long '.repeat(1_000) }));
 }
@@ -292,6 +300,19 @@ describe('browsers', () => {
     }
   });
 
+  test('[S46] they are helmet’s, each once', async () => {
+    const { headers } = await app.inject('/api/public');
+    expect(headers).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cross-origin-resource-policy': 'cross-origin',
+      'origin-agent-cluster': '?1',
+      'x-dns-prefetch-control': 'off',
+      'x-download-options': 'noopen',
+      'x-permitted-cross-domain-policies': 'none',
+      'x-xss-protection': '0',
+    });
+  });
+
   test('[S49] only listed origins are allowed to call from elsewhere', async () => {
     const preflight = async (origin: string) =>
       app.inject({ method: 'OPTIONS', url: '/api/echo', headers: { origin, 'access-control-request-method': 'POST' } });
@@ -407,6 +428,18 @@ test('[fault 20] headers and bodies that come too slowly are cut', async () => {
     'POST /api/echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"na';
   expect(await talk(port, header)).toMatch(/^HTTP\/1\.1 408 /);
   expect(await talk(port, 'NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test('[S46] a stream of events bears them, too', async () => {
+  const streaming = await anApp();
+  await streaming.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = streaming.server.address() as AddressInfo;
+  const heard = await talk(port, 'GET /api/stream HTTP/1.1\r\nHost: localhost\r\n\r\n', 400);
+  expect(heard).toMatch(/^HTTP\/1\.1 200 /);
+  expect(heard).toContain('content-type: text/event-stream');
+  expect(heard).toContain('x-content-type-options: nosniff');
+  expect(heard).toContain('x-frame-options: DENY');
+  expect(heard).toContain('data: first');
 });
 
 describe('[S53] a request in another one', async () => {

@@ -60,7 +60,8 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     }
   });
   // A NUL in an address would reach PostgreSQL as text that it can't hold. Pages answer with a page: theirs is 'not found'.
-  app.addHook('onRequest', async (request) => {
-    if (/^\/(api|ws)\//.test(request.url) && request.url.includes('%00')) throw new Refusal('INVALID_INPUT');
+  app.addHook('onRequest', ({ url }, _reply, done) => {
+    if (url.includes('%00') && /^\/(api|ws)\//.test(url)) throw new Refusal('INVALID_INPUT');
+    done();
   });
 }

@@ -1,9 +1,10 @@
 import { HEADERS } from '@mnada/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 
 /** Logs and counts every answer. The address is logged without its query: tickets and codes may stand there (S35). */
-export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
+export function observeRequests(app: FastifyInstance, metrics: Metrics, log: Log): void {
   const seconds = metrics.histogram(
     'http_request_seconds',
     'Time from the request’s headers to the end of its answer',
@@ -11,25 +12,25 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
       labelNames: ['route', 'method', 'status'],
     },
   );
-  app.addHook('onResponse', async (request, reply) => {
-    const status = String(reply.statusCode);
-    seconds.observe(reply.elapsedTime / 1000, {
-      route: request.routeOptions.url ?? 'unknown',
-      method: request.method,
-      status,
-    });
-    const entry = {
-      method: request.method,
-      path: request.routeOptions.config.hidesPath ? request.routeOptions.url : request.url.split('?', 1)[0],
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-      userId: request.viewer?.userId,
-      client: clientName(request.headers[HEADERS.apiKey]),
-    };
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method } = request;
+    const { statusCode, elapsedTime } = reply;
+    const { url, config } = request.routeOptions;
+    seconds.observe(elapsedTime / 1000, { route: url ?? 'unknown', method, status: String(statusCode) });
     // Reading is most of the traffic and says little; what acts or fails is kept.
-    if (reply.statusCode >= 400 || (request.method !== 'GET' && request.method !== 'HEAD'))
-      request.log.info(entry, 'answered');
-    else request.log.debug(entry, 'answered');
+    const level = statusCode >= 400 || (method !== 'GET' && method !== 'HEAD') ? 'info' : 'debug';
+    if (log.isLevelEnabled(level)) {
+      const entry = {
+        method,
+        path: config.hidesPath ? url : request.url.split('?', 1)[0],
+        status: statusCode,
+        ms: Math.round(elapsedTime * 10) / 10,
+        userId: request.viewer?.userId,
+        client: clientName(request.headers[HEADERS.apiKey]),
+      };
+      request.log[level](entry, 'answered');
+    }
+    done();
   });
 }
 

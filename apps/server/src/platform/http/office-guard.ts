@@ -1,5 +1,5 @@
 import { type AccessHolder, type Act, isAct, mayAct } from '@mnada/rules/office';
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Refusal } from './refusal.ts';
 
 /** What a call of the back office does: an act of the table, or anybody signed in, or anybody at all (signing in itself). */
@@ -58,9 +58,7 @@ export function guardOffice(app: FastifyInstance, { sessions, publicUrl }: Offic
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, isGuarded: true };
   });
-  app.addHook('onRequest', async (request, reply) => {
-    const { act } = request.routeOptions.config;
-    if (act === undefined) return;
+  const admit = async (request: FastifyRequest, reply: FastifyReply, act: OfficeAct) => {
     void reply.header('cache-control', 'no-store');
     if (!SAFE.has(request.method)) requireSameOrigin(request, publicUrl);
     if (act === 'public') return;
@@ -70,6 +68,11 @@ export function guardOffice(app: FastifyInstance, { sessions, publicUrl }: Offic
     if (viewer === null) throw new Refusal('STAFF_SIGNED_OUT');
     if (act !== 'signed-in' && !mayAct(viewer, act)) throw new Refusal('FORBIDDEN');
     request.staff = viewer;
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    const { act } = request.routeOptions.config;
+    if (act === undefined) return done();
+    admit(request, reply, act).then(() => done(), done);
   });
 }
 

@@ -1,8 +1,7 @@
-import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, preParsingHookHandler } from 'fastify';
 import { addressGroup, widerGroup } from './address-group.ts';
 import type { SharedCounts } from '../limits/shared-counts.ts';
-import { CallCounts, callCountsWith } from './call-counts.ts';
+import { CallCounts } from './call-counts.ts';
 import { Refusal } from './refusal.ts';
 
 /** `by: 'viewer'` counts a signed-in person wherever they are, and visitors by address (IPv6: by its /64). */
@@ -33,39 +32,39 @@ export function widerBudget(nowMs: () => number = () => performance.now()): (ip:
 }
 
 /**
- * Counts calls per route and caller in this process's memory (bounded), and refuses with 429 and `Retry-After`.
- * What must hold over all nodes whatever fails, such as codes per number and day, is counted in the database by its feature.
- * @param shared with it, a route's own limit holds over all nodes together, as long as it answers
+ * Counts calls per route and caller in this process's memory (bounded), and refuses with 429 and `Retry-After`: of a burst the
+ * first ones pass. What must hold over all nodes whatever fails, such as codes per number and day, is counted in the database by
+ * its feature.
+ * @param shared with it, a route's own limit holds over all nodes together, as long as it answers: of both counts the higher one
+ *   decides, so that nothing begins anew where the shared one is away. What every route has guards a node's own processor, and
+ *   stays the node's
  */
-export async function limitRates(app: FastifyInstance, shared: SharedCounts | null = null): Promise<void> {
+export function limitRates(app: FastifyInstance, shared: SharedCounts | null = null): void {
   const wider = widerBudget();
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const waitMs = wider(request.ip);
     if (waitMs !== null) throw tooMany(waitMs);
+    done();
   });
-  // Before the plugin: its own hook reads what this one writes.
   app.addHook('onRoute', (route) => {
-    const { max, windowSeconds, by } = route.config?.limit ?? EVERY_ROUTE;
-    route.config = {
-      ...route.config,
-      rateLimit: {
-        max,
-        timeWindow: windowSeconds * 1000,
-        keyGenerator: (request: FastifyRequest) =>
-          by === 'viewer' && request.viewer ? request.viewer.userId : addressGroup(request.ip),
-        // After access: the viewer is known by then.
-        hook: 'preParsing',
-      },
+    const own = route.config?.limit;
+    const { max, windowSeconds, by } = own ?? EVERY_ROUTE;
+    const counts = new CallCounts(windowSeconds * 1000);
+    const name = shared === null || own === undefined ? null : `${String(route.method)} ${route.url}`;
+    // After access: the viewer is known by then. Before what others have for later: most is refused before its body is read.
+    const limit: preParsingHookHandler = (request, _reply, payload, done) => {
+      const caller = by === 'viewer' && request.viewer ? request.viewer.userId : addressGroup(request.ip);
+      const here = counts.add(caller);
+      if (shared === null || name === null) {
+        if (here.current > max) throw tooMany(here.ttlMs);
+        return done(null, payload);
+      }
+      shared.add(`${name} ${caller}`, windowSeconds * 1000).then((all) => {
+        const { current, ttlMs } = all === null || all.current <= here.current ? here : all;
+        done(current > max ? tooMany(ttlMs) : null, payload);
+      }, done);
     };
-  });
-  await app.register(rateLimit, {
-    global: false,
-    store: shared === null ? CallCounts : callCountsWith(shared),
-    // Whoever is refused reads `Retry-After`; counters on every answer would be read by nobody, and sent with each file.
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    // A refusal, not the plugin's own shape: the error handler writes it (GEN-4).
-    errorResponseBuilder: (_request, context) => tooMany(context.ttl),
+    route.preParsing = [...[route.preParsing ?? []].flat(), limit];
   });
 }
 

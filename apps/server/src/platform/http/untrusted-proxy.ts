@@ -21,12 +21,13 @@ export function noteUntrustedProxy(
   if (publicUrl.startsWith('https:'))
     log.warn('PUBLIC_URL is https, so a proxy stands in front, and TRUST_PROXY is off: set it to that proxy');
   let isTold = false;
-  app.addHook('onRequest', async ({ headers }) => {
-    if (isTold || (headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined)) return;
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
+    if (isTold || (headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined)) return done();
     isTold = true;
     seen.set(1);
     log.error(
       'requests come through a proxy and TRUST_PROXY is off: all visitors count as one address, so limits on M-PESA requests, codes, sign-in and sockets shut out the whole shop. Set TRUST_PROXY to that proxy (docs/operations/go-live.md)',
     );
+    done();
   });
 }

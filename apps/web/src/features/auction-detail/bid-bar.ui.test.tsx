@@ -1,34 +1,21 @@
 import type { AuctionDetail } from '@mnada/contract';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { formatKes, setLanguage } from '../../client/i18n/index.ts';
+import { setLanguage } from '../../client/i18n/index.ts';
 import { setSwitch } from '../../client/device-choices.ts';
 import type { BidProgress } from '../../realtime/index.ts';
-import { publishConnection } from '../../realtime/connection-store.ts';
-import { type Connection, NOT_CONNECTED } from '../../realtime/reconnecting-socket.ts';
-import { aBid, anAuction } from '../../realtime/testing/auction-fixtures.ts';
+import { anAuction } from '../../realtime/testing/auction-fixtures.ts';
 import { BidBar } from './bid-bar.tsx';
 import { BidStage } from './bid-stage.tsx';
 import { aUser, renderDetail } from './testing/render-detail.tsx';
+import { unhurried, connect, led } from './testing/stages.ts';
 import type { Stage } from './use-stage.ts';
 
-const calm: Stage = { kind: 'live', urgency: 'calm', leftMs: 8000, paused: false, leads: false };
 const READY = { phase: 'ready', bid: null } as const;
-const led = anAuction({
-  seq: 1417,
-  current_bid: 1417,
-  current_price: 1417,
-  total_bids: 1417,
-  highest_bidder: 'wanjiku_k',
-  highest_bidder_avatar: '3.avif',
-  recent_bids: [aBid(1417, { username: 'wanjiku_k' })],
-});
 const you = (bids_used: number, barred_by: string | null = null) => ({
   you: { bids_used, is_leading: false, is_saved: false, barred_by },
 });
-
-const connect = (change: Partial<Connection>) => publishConnection({ ...NOT_CONNECTED, ...change });
 
 async function showBar(
   auction: AuctionDetail,
@@ -68,7 +55,7 @@ describe('[WIN-5] who bought it at the shop price is promised nothing again', ()
 
   test('while it runs: their order, no total, and no way to bid', async () => {
     const auction = anAuction({ ...led, highest_bidder: 'otieno', ...bought });
-    await showBar(auction, calm);
+    await showBar(auction, unhurried);
     expect(screen.getByRole('link', { name: 'See your order' }).getAttribute('href')).toBe(
       `/order_details/${auction.id}`,
     );
@@ -76,7 +63,7 @@ describe('[WIN-5] who bought it at the shop price is promised nothing again', ()
     expect(document.querySelector('[data-bid]')).toBeNull();
     expect(document.body.textContent).not.toMatch(promises);
     cleanup();
-    await renderDetail(<BidStage auction={auction} stage={calm} />, { as: aUser });
+    await renderDetail(<BidStage auction={auction} stage={unhurried} />, { as: aUser });
     expect(screen.queryByText('All in for you now')).toBeNull();
     expect(screen.getByText('Bought, and your bids are back.')).toBeDefined();
     expect(document.body.textContent).not.toMatch(/back if you buy/);
@@ -84,7 +71,7 @@ describe('[WIN-5] who bought it at the shop price is promised nothing again', ()
 
   test('before its start and after its end: their order', async () => {
     for (const kind of ['scheduled', 'sold', 'verdict'] as const) {
-      await showBar(anAuction({ ...led, highest_bidder: 'otieno', ...bought }), { ...calm, kind });
+      await showBar(anAuction({ ...led, highest_bidder: 'otieno', ...bought }), { ...unhurried, kind });
       if (kind !== 'verdict') expect(await screen.findByRole('link', { name: 'See your order' })).toBeDefined();
       expect(document.body.textContent).not.toMatch(promises);
       cleanup();
@@ -94,14 +81,14 @@ describe('[WIN-5] who bought it at the shop price is promised nothing again', ()
 
 test('[WIN-5] an auction that was called off takes no order, and offers none', async () => {
   const calledOff = anAuction({ ...led, status: 'ended', result: 'void', ...you(0) });
-  await showBar(calledOff, { ...calm, kind: 'cancelled' });
+  await showBar(calledOff, { ...unhurried, kind: 'cancelled' });
   expect((await screen.findByRole('link', { name: 'See live auctions' })).getAttribute('href')).toBe('/');
   expect(screen.queryByRole('link', { name: /Order Now/ })).toBeNull();
 });
 
 describe('the bid bar', () => {
   test('ready: one press, one bid, and what it costs is said', async () => {
-    const { onBid } = await showBar(led, calm);
+    const { onBid } = await showBar(led, unhurried);
     expect(bidButton().textContent).toContain('Bid Now');
     expect(bidButton().textContent).toContain('One tap uses one bid.');
     fireEvent.click(bidButton());
@@ -111,7 +98,7 @@ describe('the bid bar', () => {
   test('asked before each bid, where somebody wants that: the first press asks, the second one bids', async () => {
     setSwitch('confirm_bids', true);
     onTestFinished(() => setSwitch('confirm_bids', false));
-    const { onBid } = await showBar(led, calm);
+    const { onBid } = await showBar(led, unhurried);
     fireEvent.click(bidButton());
     expect(bidButton().textContent).toContain('Press again to bid');
     expect(onBid).not.toHaveBeenCalled();
@@ -121,12 +108,12 @@ describe('the bid bar', () => {
   });
 
   test('visitor: one full button, Sign in to bid, which leads to /login', async () => {
-    await renderDetail(<BidBar auction={led} stage={calm} bid={READY} onBid={() => {}} onNoBalance={() => {}} />);
+    await renderDetail(<BidBar auction={led} stage={unhurried} bid={READY} onBid={() => {}} onNoBalance={() => {}} />);
     expect(screen.getByRole('link', { name: 'Sign in to bid' }).getAttribute('href')).toBe('/login');
   });
 
   test('placing: Placing Bid... in the same box, disabled and busy', async () => {
-    const { onBid } = await showBar(led, calm, { bid: { phase: 'placing', bid: null } });
+    const { onBid } = await showBar(led, unhurried, { bid: { phase: 'placing', bid: null } });
     expect(bidButton().textContent).toBe('Placing Bid...');
     expect(isResting()).toBe(true);
     fireEvent.click(bidButton());
@@ -134,14 +121,14 @@ describe('the bid bar', () => {
   });
 
   test('still waiting after 3 s says that the bid is not confirmed', async () => {
-    await showBar(led, calm, { bid: { phase: 'waiting', bid: null } });
+    await showBar(led, unhurried, { bid: { phase: 'waiting', bid: null } });
     expect(bidButton().textContent).toBe('Placing Bid...');
     expect(screen.getAllByText('Still waiting. Your bid is not confirmed.').length).toBeGreaterThan(0);
     expect(isResting()).toBe(true);
   });
 
   test('[BID-9] a bid that nobody can say anything about is being checked, and no other one is placed', async () => {
-    const { onBid } = await showBar(led, calm, { bid: { phase: 'checking', bid: null } });
+    const { onBid } = await showBar(led, unhurried, { bid: { phase: 'checking', bid: null } });
     expect(bidButton().textContent).toBe('Checking your bid…');
     expect(isResting()).toBe(true);
     expect(bidButton().getAttribute('aria-busy')).toBe('true');
@@ -151,7 +138,7 @@ describe('the bid bar', () => {
   });
 
   test('no balance: the press asks for more bids instead of bidding', async () => {
-    const { onBid, onNoBalance } = await showBar(led, calm, {}, 0);
+    const { onBid, onNoBalance } = await showBar(led, unhurried, {}, 0);
     fireEvent.click(bidButton());
     expect(onNoBalance).toHaveBeenCalledTimes(1);
     expect(onBid).not.toHaveBeenCalled();
@@ -160,7 +147,7 @@ describe('the bid bar', () => {
   test('offline: Waiting for connection, and the strip counts to the next try', async () => {
     // Which second it shows is a matter of how long drawing took.
     connect({ state: 'offline', retryAtMs: performance.now() + 8_900 });
-    await showBar(led, { ...calm, paused: true });
+    await showBar(led, { ...unhurried, paused: true });
     expect(bidButton().textContent).toContain('Waiting for connection');
     expect(screen.getByText(/^Disconnected\. Retrying in [1-9] s$/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
@@ -168,7 +155,7 @@ describe('the bid bar', () => {
 
   test('[BID-7] open elsewhere: that is said, and nothing of a network that is lost', async () => {
     connect({ state: 'replaced' });
-    const { container } = await showBar(led, { ...calm, paused: true });
+    const { container } = await showBar(led, { ...unhurried, paused: true });
     expect(bidButton().textContent).toBe('Bid NowOpen elsewhere.');
     expect(isResting()).toBe(true);
     expect(container.querySelector('[data-tap-line]')?.textContent).toBe('You can bid there, or use it here');
@@ -177,20 +164,20 @@ describe('the bid bar', () => {
 
   test('after three failed tries: Connection lost. Please refresh the page.', async () => {
     connect({ state: 'offline', failedTries: 3, retryAtMs: performance.now() + 20_000 });
-    await showBar(led, { ...calm, paused: true });
+    await showBar(led, { ...unhurried, paused: true });
     expect(screen.getByText('Connection lost. Please refresh the page.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Refresh' })).toBeTruthy();
   });
 
   test('scheduled: Opens 8:30 PM, Nairobi’s time', async () => {
     const scheduled = anAuction({ status: 'scheduled', ends_at: null, scheduled_start: '2025-06-14T17:30:00.000Z' });
-    await showBar(scheduled, { ...calm, kind: 'scheduled' });
+    await showBar(scheduled, { ...unhurried, kind: 'scheduled' });
     expect(bidButton().textContent).toContain('Opens 8:30\u00a0PM');
     expect(isResting()).toBe(true);
   });
 
   test('you lead: the button rests and says so', async () => {
-    await showBar(led, { ...calm, leads: true });
+    await showBar(led, { ...unhurried, leads: true });
     const button = await screen.findByRole('button', { name: 'You lead, 8 seconds left' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
     expect(button.textContent).toContain('You lead');
@@ -206,7 +193,7 @@ describe('the bid bar', () => {
       useEffect(() => {
         show = set;
       }, []);
-      return <BidBar auction={led} stage={{ ...calm, leads }} bid={bid} onBid={idle} onNoBalance={idle} />;
+      return <BidBar auction={led} stage={{ ...unhurried, leads }} bid={bid} onBid={idle} onNoBalance={idle} />;
     }
     await renderDetail(<Turns />, {
       as: aUser,
@@ -225,16 +212,16 @@ describe('the bid bar', () => {
   });
 
   test('a focus that was elsewhere stays there', async () => {
-    const { unmount } = await showBar(led, calm);
+    const { unmount } = await showBar(led, unhurried);
     screen.getByRole('link', { name: /Add Bids/ }).focus();
     unmount();
-    await showBar(led, { ...calm, leads: true });
+    await showBar(led, { ...unhurried, leads: true });
     const lead = await screen.findByRole('button', { name: /^You lead/ });
     expect(document.activeElement).not.toBe(lead);
   });
 
   test('[BID-6] barred: the reason stands in the button before anybody bids', async () => {
-    await showBar({ ...led, ...you(0, 'BEGINNERS_ONLY') }, calm);
+    await showBar({ ...led, ...you(0, 'BEGINNERS_ONLY') }, unhurried);
     expect(await screen.findByText('This auction is for people who have not won yet.')).toBeTruthy();
     expect(isResting()).toBe(true);
   });
@@ -242,14 +229,14 @@ describe('the bid bar', () => {
   test('[BID-11] from the lock price on who has not bid here is told so in the button, the moment the price reaches it', async () => {
     const bidsOf = (used: number) => ({ ...led, ...you(used), lock_price: 1_418 });
     const at = (price: number) => ({ ...bidsOf(0), current_price: price });
-    const { unmount } = await showBar(at(1_417), calm);
+    const { unmount } = await showBar(at(1_417), unhurried);
     expect(isResting()).toBe(false);
     unmount();
-    const locked = await showBar(at(1_418), calm);
+    const locked = await showBar(at(1_418), unhurried);
     expect(await screen.findByText('Lock price reached: only people who bid here before can bid.')).toBeTruthy();
     expect(isResting()).toBe(true);
     locked.unmount();
-    await showBar({ ...bidsOf(3), current_price: 1_418 }, calm);
+    await showBar({ ...bidsOf(3), current_price: 1_418 }, unhurried);
     expect(isResting()).toBe(false);
   });
 
@@ -257,7 +244,7 @@ describe('the bid bar', () => {
   const bidder = (more: object) => ({ ...led, you: { ...you(14).you, bids_cost: 126, next_bid_cost: 9, ...more } });
 
   test('[BID-7] the line above the button says what the next bid cost and the price that it makes', async () => {
-    const { unmount } = await showBar(bidder({}), calm);
+    const { unmount } = await showBar(bidder({}), unhurried);
     expect(tapLine()).toContain('1 tap = 1 bid');
     expect(tapLine()).toContain('KSh 9.00');
     expect(tapLine()).toContain('1,418');
@@ -266,24 +253,24 @@ describe('the bid bar', () => {
 
   test('[BID-12] a tap of three bids says so, what it costs and the price that it makes; with two left it buys bids', async () => {
     const three = { ...bidder({ next_bid_cost: 27 }), bids_per_tap: 3 };
-    const { unmount } = await showBar(three, calm);
+    const { unmount } = await showBar(three, unhurried);
     expect(tapLine()).toContain('1 tap = 3 bids');
     expect(tapLine()).toContain('KSh 27.00');
     expect(tapLine()).toContain('1,420');
     expect(bidButton().textContent).toContain('One tap uses 3 bids.');
     unmount();
-    const few = await showBar({ ...three, you: { ...three.you, next_bid_cost: null } }, calm, {}, 2);
+    const few = await showBar({ ...three, you: { ...three.you, next_bid_cost: null } }, unhurried, {}, 2);
     await waitFor(() => expect(tapLine()).toMatch(/^1 tap = 3 bids· KSh 6\.50–10 eachKSh (1,420)+$/));
     expect(bidButton().getAttribute('data-bid')).toBe('no_balance');
     few.unmount();
     // 126 for those used, 27 and 1,420: one shilling less than they make.
-    await showBar({ ...three, original_price: 1_572 }, calm);
+    await showBar({ ...three, original_price: 1_572 }, unhurried);
     expect(screen.getByRole('link', { name: /^Buy it now/ })).toBeTruthy();
   });
 
   test('[BID-7] free bids are used first: the line says so, and what comes after where there is room', async () => {
     const free = bidder({ next_bid_cost: 0 });
-    await showBar(free, calm);
+    await showBar(free, unhurried);
     expect(tapLine()).toMatch(/· free first, then paid ?KSh (1,418)+$/);
     expect(tapLine()).not.toContain('KSh 0');
     // In Kiswahili there is room for it only between 480 px and the desktop's column.
@@ -294,20 +281,20 @@ describe('the bid bar', () => {
   });
 
   test('[BID-7] with no bid left there is no price of the next one: the line says what bids cost, and the price after it', async () => {
-    await showBar(bidder({ next_bid_cost: null }), calm, {}, 0);
+    await showBar(bidder({ next_bid_cost: null }), unhurried, {}, 0);
     await waitFor(() => expect(tapLine()).toMatch(/^1 tap = 1 bid· KSh 6\.50–10KSh (1,418)+$/));
     expect(document.querySelector('[data-tap-line] :is(.visitor-only, .member-only)')).toBeNull();
   });
 
   test('[BID-7] until one’s own price is known the line says what bids cost, to members too: never “1 bid → KSh 1,418” alone', async () => {
-    await showBar(led, calm);
+    await showBar(led, unhurried);
     await waitFor(() => expect(tapLine()).toMatch(/^1 tap = 1 bid· KSh 6\.50–10KSh (1,418)+$/));
     expect(document.querySelector('[data-tap-line] :is(.visitor-only, .member-only)')).toBeNull();
   });
 
   test('the line stands in every live state: leading, last bids, no line, the guarantee', async () => {
     const say = async (stage: Partial<Stage>, auction: AuctionDetail = bidder({})) => {
-      const { unmount } = await showBar(auction, { ...calm, ...stage });
+      const { unmount } = await showBar(auction, { ...unhurried, ...stage });
       const text = tapLine();
       unmount();
       return text;
@@ -319,218 +306,37 @@ describe('the bid bar', () => {
   });
 
   test('[BID-5] where the guarantee would refuse, the button buys: nobody meets the refusal first', async () => {
-    await showBar({ ...bidder({}), original_price: 1_552 }, calm);
+    await showBar({ ...bidder({}), original_price: 1_552 }, unhurried);
     expect(screen.getByRole('link', { name: /^Buy it now/ }).getAttribute('href')).toBe('/order_product/7');
     expect(bidButton()).toBeNull();
   });
 
   test('[AUC-5] with the verdict the bar rests: what it was sold for, and the way back for the bids', async () => {
     const sold = { ...led, ...you(6) };
-    const { unmount } = await showBar(sold, { ...calm, kind: 'verdict' });
+    const { unmount } = await showBar(sold, { ...unhurried, kind: 'verdict' });
     expect(document.querySelector('.member-only[data-sold]')?.textContent).toBe('Sold, KSh\u00a01,417');
     expect(tapLine()).toBe('Order Now gives your 6 bids back');
     unmount();
-    await showBar(sold, { ...calm, kind: 'verdict', leads: true });
+    await showBar(sold, { ...unhurried, kind: 'verdict', leads: true });
     expect(tapLine()).toBe('You pay KSh 1,417');
   });
 
   test('ended: everybody may order with the bids back; the winner claims', async () => {
     const ended = anAuction({ ...led, status: 'ended', result: 'sold', ...you(14) });
-    const { unmount } = await showBar(ended, { ...calm, kind: 'sold' });
+    const { unmount } = await showBar(ended, { ...unhurried, kind: 'sold' });
     expect(screen.getByRole('link', { name: 'Order Now, 14 bids back' }).getAttribute('href')).toBe('/order_product/7');
     unmount();
     const cash = { withdrawal_id: '0b8f4a52-5f0e-4c8e-9d6e-222222222222', amount: 4999, is_sent: false };
-    const taken = await showBar({ ...ended, you: { ...you(14).you, cash } }, { ...calm, kind: 'sold', leads: true });
+    const taken = await showBar(
+      { ...ended, you: { ...you(14).you, cash } },
+      { ...unhurried, kind: 'sold', leads: true },
+    );
     expect(await screen.findByRole('link', { name: 'See your cash' })).toHaveProperty(
       'pathname',
       `/withdrawals/${cash.withdrawal_id}`,
     );
     taken.unmount();
-    await showBar(ended, { ...calm, kind: 'sold', leads: true });
+    await showBar(ended, { ...unhurried, kind: 'sold', leads: true });
     expect(screen.getByRole('link', { name: 'Claim' }).getAttribute('href')).toBe('/list_winnings');
-  });
-});
-
-describe('the stage', () => {
-  const showStage = (auction: AuctionDetail, stage: Stage) =>
-    renderDetail(<BidStage auction={auction} stage={stage} />, { as: aUser });
-
-  test('live: price, struck shop price, saving, leader and count', async () => {
-    await showStage(led, calm);
-    expect(screen.getByText('1,417')).toBeTruthy();
-    expect(screen.getByText('KSh 38,995')).toBeTruthy();
-    expect(screen.getByText('\u2212KSh 37,578')).toBeTruthy();
-    expect(screen.getByText('wanjiku_k')).toBeTruthy();
-    expect(screen.getByText('1,417 bids')).toBeTruthy();
-    expect(screen.getByText('00:00:08')).toBeTruthy();
-    expect(screen.queryByText('Last seconds')).toBeNull();
-  });
-
-  test('[AUC-4] in the last two seconds the clock’s digits are red and pulse once a second; before that they stand', async () => {
-    const { unmount } = await showStage(led, { ...calm, urgency: 'critical', leftMs: 2000 });
-    const digits = () => screen.getByText('00:00:02').classList;
-    expect([digits().contains('animate-last'), digits().contains('text-critical-text')]).toEqual([true, true]);
-    unmount();
-    await showStage(led, { ...calm, urgency: 'soon', leftMs: 3000 });
-    expect(screen.getByText('00:00:03').classList.contains('animate-last')).toBe(false);
-  });
-
-  test('critical: a frame and the words Last seconds, not colour alone', async () => {
-    const { container } = await showStage(led, { ...calm, urgency: 'critical', leftMs: 2000 });
-    expect(screen.getByText('Last seconds')).toBeTruthy();
-    expect(container.querySelector('[data-urgency=critical]')?.className).toContain('outline-critical');
-  });
-
-  test('[AUC-5] the drain second reads Checking last bids…', async () => {
-    await showStage(led, { ...calm, kind: 'checking', leftMs: 0 });
-    expect(screen.getByText('Checking last bids…')).toBeTruthy();
-  });
-
-  test('you lead: in words and in won-soft', async () => {
-    await showStage(led, { ...calm, leads: true });
-    expect(screen.getByText('You are in the lead')).toBeTruthy();
-    expect(document.querySelector('[data-leader=won]')?.className).toContain('bg-won-soft');
-    expect(document.querySelector('[data-stage]')?.className).toContain('outline-bid');
-  });
-
-  test('paused: the price with the time it is from, no clock, no saving that may be wrong', async () => {
-    await showStage(led, { ...calm, paused: true });
-    expect(screen.getByText(/^Current bid at \d+:\d\d:\d\d\s[AP]M$/)).toBeTruthy();
-    expect(screen.getByText('--:--:--')).toBeTruthy();
-    expect(screen.getByText('Last known highest bidder')).toBeTruthy();
-    expect(screen.queryByText('\u2212KSh\u00a037,578')).toBeNull();
-  });
-
-  test('[BID-5] from the first own bid on, price and bids stand against the shop price', async () => {
-    await showStage({ ...led, you: { ...you(14).you, bids_cost: 126, next_bid_cost: 9 } }, calm);
-    const meter = await screen.findByRole('meter', { name: 'All in for you now' });
-    expect(meter.getAttribute('aria-valuetext')?.replaceAll('\u00a0', ' ')).toBe('KSh 1,543 of 38,995');
-    expect(screen.getByText('1,417 + 126 for 14 bids')).toBeTruthy();
-    expect(screen.getByText('Bids back if you buy')).toBeTruthy();
-    expect(screen.queryByText('Buy it now, get all bids back')).toBeNull();
-  });
-
-  test('[BID-5] near the guarantee the way out stands below the meter; at it, that nothing is lost', async () => {
-    const own = { ...you(254).you, bids_cost: 2_286, next_bid_cost: 9 };
-    const near = anAuction({ ...led, original_price: 2_995, current_price: 623, you: own });
-    const { unmount } = await showStage(near, calm);
-    const way = await screen.findByRole('link', { name: /Buy it now, get all bids back/ });
-    expect(way.getAttribute('href')).toBe('/order_product/7');
-    expect(way.textContent?.replaceAll('\u00a0', ' ')).toContain('KSh 2,995, then +254 bids');
-    expect(screen.getByText('KSh 86 under shop price')).toBeTruthy();
-    unmount();
-    await showStage({ ...near, current_price: 637, you: { ...own, bids_used: 261, bids_cost: 2_349 } }, calm);
-    expect((await screen.findByText('You are covered.')).parentElement?.textContent).toContain(
-      'One more tap passes 2,995.',
-    );
-  });
-
-  test('[BID-5] once it was sold before one’s eyes nobody is covered from a next bid, nor offered it below the price', async () => {
-    const own = { ...you(261).you, bids_cost: 2_349, next_bid_cost: 9 };
-    const sold = anAuction({ ...led, highest_bidder: 'otieno', original_price: 2_995, current_price: 637, you: own });
-    const { unmount } = await showStage(sold, { ...calm, kind: 'verdict' });
-    expect(await screen.findByText('All in for you now')).toBeDefined();
-    expect(screen.queryByText('You are covered.')).toBeNull();
-    expect(document.body.textContent).not.toContain('One more tap passes');
-    unmount();
-    // Who has won buys nothing back.
-    await showStage({ ...sold, highest_bidder: aUser.username }, { ...calm, kind: 'verdict', leads: true });
-    await act(() => vi.dynamicImportSettled());
-    expect(screen.queryByText('All in for you now')).toBeNull();
-  });
-
-  test('who has bid sees how far behind they are; while leading, who is second', async () => {
-    const bids = [aBid(1417, { username: 'wanjiku_k' }), aBid(1416, { username: 'zawadi' })];
-    const mine = { ...led, recent_bids: bids, you: { ...you(14).you, bids_cost: 126 } };
-    const { unmount } = await showStage(mine, calm);
-    expect(await screen.findByText('1 behind')).toBeTruthy();
-    expect(screen.getByText('You:').parentElement?.textContent).toContain(formatKes(bids[1]?.amount ?? 0));
-    unmount();
-    const leading = { ...mine, recent_bids: [aBid(1418, { username: 'zawadi' }), ...bids], highest_bidder: 'zawadi' };
-    await showStage(leading, { ...calm, leads: true });
-    expect((await screen.findByText(/^2nd:/)).textContent).toContain('wanjiku_k');
-  });
-
-  test('the verdict: Sold, to whom, and what becomes of one’s own bids', async () => {
-    const sold = { ...led, ended_at: '2025-06-14T17:41:12.000Z', you: { ...you(6).you, bids_cost: 54 } };
-    await showStage(sold, { ...calm, kind: 'verdict' });
-    expect(screen.getByText('Sold')).toBeTruthy();
-    expect(screen.getByText('Sold to')).toBeTruthy();
-    expect(screen.getByText(/8:41:12\sPM/)).toBeTruthy();
-    expect(await screen.findByText('back if you buy')).toBeTruthy();
-    expect(document.querySelector('[data-stage]')?.className).toContain('outline-bid');
-  });
-
-  test('scheduled, less than a minute before: the words say it, and STARTING SOON stays', async () => {
-    const scheduled = anAuction({ status: 'scheduled', ends_at: null, time_remaining: 42 });
-    await showStage(scheduled, { ...calm, kind: 'scheduled' });
-    expect(await screen.findByText('STARTING SOON')).toBeTruthy();
-    expect(screen.getByText('Starting in less than a minute')).toBeTruthy();
-    expect(screen.getByText('42')).toBeTruthy();
-  });
-
-  test('before the first own bid no meter of somebody else’s price stands there', async () => {
-    await showStage({ ...led, ...you(0) }, calm);
-    expect(screen.queryByRole('meter')).toBeNull();
-    const stage = document.querySelector('[data-stage]');
-    expect(stage?.textContent).toContain('No winner pays over 38,995, bids included.');
-    expect(stage?.textContent).toContain('Used, win or lose. Buy it and all come back.');
-    // What counts of each sentence stands out (p2, p3).
-    for (const weighty of ['38,995', 'Buy it and all come back.'])
-      expect(screen.getByText(weighty, { selector: 'b' })).toBeTruthy();
-  });
-
-  test('No bidders yet', async () => {
-    await showStage(anAuction(), calm);
-    expect(screen.getByText('No bidders yet')).toBeTruthy();
-  });
-
-  test('ended: Product Sold to {bidder} at {price}, with the WINNER badge', async () => {
-    await showStage(anAuction({ ...led, status: 'ended', result: 'sold' }), { ...calm, kind: 'sold' });
-    expect(screen.getByText('Product Sold to wanjiku_k at KSh 1,417')).toBeTruthy();
-    expect(await screen.findByText('WINNER')).toBeTruthy();
-  });
-
-  test('[WIN-3] ended, won and taken as cash: what they get stands there, and no price to pay', async () => {
-    const cash = { withdrawal_id: '0b8f4a52-5f0e-4c8e-9d6e-222222222222', amount: 4999, is_sent: false };
-    const won = (is_sent: boolean | null) =>
-      anAuction({
-        ...led,
-        status: 'ended',
-        result: 'sold',
-        winner_bids: 14,
-        winner_bids_cost: 126,
-        you: {
-          ...you(14).you,
-          is_leading: true,
-          ...(is_sent === null ? {} : { free_bids: 0, cash: { ...cash, is_sent } }),
-        },
-      });
-    const { unmount } = await showStage(won(false), { ...calm, kind: 'sold', leads: true });
-    expect(screen.getByText('Cash: KSh 4,999, under way by M-PESA')).toBeTruthy();
-    expect(screen.queryByText(/You pay/)).toBeNull();
-    unmount();
-    await showStage(won(true), { ...calm, kind: 'sold', leads: true });
-    expect(screen.getByText('Cash: KSh 4,999, sent by M-PESA')).toBeTruthy();
-    cleanup();
-    // As the socket tells it, before the server was asked what became of the win.
-    await showStage(won(null), { ...calm, kind: 'sold', leads: true });
-    expect(screen.queryByText(/You pay|Cash/)).toBeNull();
-  });
-
-  test('ended without a bid: Auction Closed; cancelled: every bid was given back', async () => {
-    const { unmount } = await showStage(anAuction({ status: 'ended', result: 'no_bids' }), { ...calm, kind: 'closed' });
-    expect(screen.getByText('Auction Closed')).toBeTruthy();
-    unmount();
-    await showStage(anAuction({ ...led, status: 'ended', result: 'void' }), { ...calm, kind: 'cancelled' });
-    expect(await screen.findByText('Every bid used here was returned.')).toBeTruthy();
-  });
-
-  test('scheduled: STARTING SOON, the formatted start, 0.00 to start at', async () => {
-    const scheduled = anAuction({ status: 'scheduled', ends_at: null, scheduled_start: '2025-06-14T17:30:00.000Z' });
-    const { container } = await showStage(scheduled, { ...calm, kind: 'scheduled' });
-    expect(await screen.findByText('STARTING SOON')).toBeTruthy();
-    expect(screen.getByText('Sat 14 Jun 2025, 8:30 PM')).toBeTruthy();
-    expect(within(container).getByText('0.00')).toBeTruthy();
   });
 });

@@ -14,6 +14,8 @@ const GRID = 'card-grid';
 const ONE_ROW = 'one-row';
 /** What stands in one row stands below the others: the first HTML has a phone's. The rest of it is a way on ("See all"). */
 const ROW_DRAWN_FIRST = 2;
+/** Two rows of the widest screen: what is below them stands in the first HTML in brief. */
+const DRAWN_WHOLE_FIRST = 12;
 
 /** One row of a phone, which is all that its first screen shows: the second row shares the line with it no more. */
 const EAGER_CARDS = 2;
@@ -45,12 +47,14 @@ export function CardGrid({
   const cards = useSteadyList(auctions, keepPlaces);
   const observe = useObserveCard();
   const isAlive = useHydrated();
+  // What stands across the grid is as high as the screen that is left below it.
+  const whole = interlude === undefined ? DRAWN_WHOLE_FIRST : CARDS_BEFORE_BREAK;
   const items = cards.map((auction, at) => (
     <li key={auction.id} ref={observe(auction.id)}>
       {oneRow && at >= ROW_DRAWN_FIRST && !isAlive ? (
         <AuctionCardPlace />
       ) : (
-        <AuctionCard auction={auction} eager={eager && at < EAGER_CARDS} />
+        <AuctionCard auction={auction} eager={eager && at < EAGER_CARDS} brief={at >= whole && !isAlive} />
       )}
     </li>
   ));

@@ -34,7 +34,7 @@ function WinnerRow({ auction }: { auction: AuctionSummary }) {
     bidsKes: auction.winner_bids_cost,
   };
   return (
-    <article
+    <div
       data-auction={auction.id}
       data-status={auction.status}
       className="relative flex gap-3 py-3.5 outline-offset-3 outline-ring has-[h3_a:focus-visible]:outline-3"
@@ -66,12 +66,12 @@ function WinnerRow({ auction }: { auction: AuctionSummary }) {
           </p>
           {isSold ? <p className="tnum text-foreground-2 text-sm">{costParts(costs, t)}</p> : null}
         </div>
-        <div className="ml-auto flex flex-col items-end">
+        <div className="ml-auto flex flex-col items-end max-[389px]:mt-1 max-[389px]:w-full max-[389px]:flex-row max-[389px]:justify-between">
           {isSold ? <AllInPrice costs={costs} /> : null}
           <VerifyMark auctionId={auction.id} name={nameOf(auction)} className="relative z-1" />
         </div>
       </div>
-    </article>
+    </div>
   );
 }
 

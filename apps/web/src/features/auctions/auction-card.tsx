@@ -21,14 +21,16 @@ const PICTURE_SIZES = '148px';
 /** What a card's price is, for who hears it. */
 const PRICE_IS = { scheduled: 'auctions.startsAt', live: 'auctions.currentBid', ended: 'auctions.finalPrice' } as const;
 
-type CardProps = { auction: AuctionSummary; eager?: boolean; className?: string };
+type CardProps = { auction: AuctionSummary; eager?: boolean; brief?: boolean; className?: string };
 
 /**
  * One auction as one link, drawn again only when it changed. Its height never changes with its state: every row is there from the first paint on.
  * While the connection is lost the price turns grey and the ring stops guessing.
  * @param eager for the first two cards of a page.
+ * @param brief its box, link, price and name alone: what stands below the first screen until the page is alive. A long list carries a
+ *   third less of it.
  */
-export const AuctionCard = memo(function AuctionCard({ auction, eager = false, className }: CardProps) {
+export const AuctionCard = memo(function AuctionCard({ auction, eager = false, brief = false, className }: CardProps) {
   const t = useText();
   const isPaused = useIsPaused();
   const paused = isPaused || auction.paused !== undefined;
@@ -42,20 +44,8 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager = false, c
       data-auction={auction.id}
       data-status={auction.status}
     >
-      <span className="card-plate">
-        <ProductPicture
-          address={auction.product_image[0]}
-          alt=""
-          sizes={PICTURE_SIZES}
-          eager={eager}
-          className={cx('card-picture', ended && 'saturate-55 dark:opacity-55')}
-        />
-        <span className="card-chips">
-          <StateChip auction={auction} paused={paused} />
-        </span>
-        {auction.status === 'scheduled' ? <StartClock startsAt={auction.scheduled_start} /> : null}
-      </span>
-      {auction.status === 'live' ? (
+      <span className="card-plate">{brief ? null : <OnPlate auction={auction} eager={eager} paused={paused} />}</span>
+      {auction.status === 'live' && !brief ? (
         <span className="card-ring">
           <CountdownRing
             size={48}
@@ -67,21 +57,27 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager = false, c
         </span>
       ) : null}
       <span className="card-facts">
-        <span className="sr-only">{t(isSold ? 'auctions.allInIs' : PRICE_IS[auction.status])}</span>
+        {brief ? null : <span className="sr-only">{t(isSold ? 'auctions.allInIs' : PRICE_IS[auction.status])}</span>}
         <Price kes={auction.current_price + (auction.winner_bids_cost ?? 0)} size="card" stale={stale} />
-        <OldPrice
-          kes={auction.current_price}
-          originalKes={auction.original_price}
-          bidsKes={auction.winner_bids_cost}
-          {...(isSold && { sums: t('auctions.allInShort') })}
-          className="h-4 text-xs"
-        />
+        {brief ? (
+          <span className="h-4" />
+        ) : (
+          <OldPrice
+            kes={auction.current_price}
+            originalKes={auction.original_price}
+            bidsKes={auction.winner_bids_cost}
+            {...(isSold && { sums: t('auctions.allInShort') })}
+            className="h-4 text-xs"
+          />
+        )}
         <span className={cx('card-name', ended && 'text-foreground-2')}>
           <ProductName of={auction} />
         </span>
-        <span className="card-foot">
-          <LastRow auction={auction} />
-        </span>
+        {brief ? null : (
+          <span className="card-foot">
+            <LastRow auction={auction} />
+          </span>
+        )}
       </span>
     </Link>
   );
@@ -89,11 +85,30 @@ export const AuctionCard = memo(function AuctionCard({ auction, eager = false, c
 
 /** Every answer counts the seconds anew (`time_remaining`); the card reads the end itself and counts alone. */
 function showsTheSame(before: CardProps, after: CardProps): boolean {
-  if (before.eager !== after.eager || before.className !== after.className) return false;
+  if (before.eager !== after.eager || before.brief !== after.brief || before.className !== after.className)
+    return false;
   const { auction: one } = before;
   const { auction: other } = after;
   const facts = Object.keys({ ...one, ...other }) as (keyof AuctionSummary)[];
   return one === other || facts.every((fact) => fact === 'time_remaining' || one[fact] === other[fact]);
+}
+
+function OnPlate({ auction, eager, paused }: { auction: AuctionSummary; eager: boolean; paused: boolean }) {
+  return (
+    <>
+      <ProductPicture
+        address={auction.product_image[0]}
+        alt=""
+        sizes={PICTURE_SIZES}
+        eager={eager}
+        className={cx('card-picture', auction.status === 'ended' && 'saturate-55 dark:opacity-55')}
+      />
+      <span className="card-chips">
+        <StateChip auction={auction} paused={paused} />
+      </span>
+      {auction.status === 'scheduled' ? <StartClock startsAt={auction.scheduled_start} /> : null}
+    </>
+  );
 }
 
 function StateChip({ auction, paused }: { auction: AuctionSummary; paused: boolean }) {

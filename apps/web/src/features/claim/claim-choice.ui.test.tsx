@@ -62,7 +62,7 @@ test('[WIN-3][PAY-2] cash goes to the number that the page named, whichever phon
   expect(lines()).toEqual(['0712 345 678', '0712 345 678']);
   // Another one typed here is what the page names, too.
   await act(async () => fireEvent.change(number, { target: { value: '0722 000 111' } }));
-  await vi.waitFor(() => expect(lines()).toEqual(['0722 000 111', '0722 000 111']));
+  await vi.waitFor(() => expect(lines()).toEqual(['0722 000 111', '0722 000 111']), 60_000);
   cleanup();
   await renderPaying(
     <ClaimChoice item={{ ...item, cash_due: due }} addresses={[]} shipsTo={null} current={none} />,

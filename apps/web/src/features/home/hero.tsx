@@ -159,7 +159,7 @@ export function Hero({
                   </span>
                   <span className="absolute top-2 right-2 md:top-3 md:right-3">{card.ring}</span>
                   <span className="block">
-                    <span className="line-clamp-3 h-12 break-words text-on-brand-2 text-xs leading-4 md:line-clamp-2 md:h-9 md:text-sm md:leading-4.5">
+                    <span className="line-clamp-4 h-16 break-words text-on-brand-2 text-xs leading-4 md:line-clamp-2 md:h-9 md:text-sm md:leading-4.5">
                       {card.name}
                     </span>
                     <b className="tnum block font-bold max-[389px]:text-[0.9375rem] max-[389px]:tracking-tight md:text-lg">

@@ -4,10 +4,9 @@ import { memo } from 'react';
 import { formatAgo, formatJustNow, formatTime, useLanguage, useText } from '../../client/i18n/index.ts';
 import { useServerNow } from '../../realtime/index.ts';
 import { cx } from '@mnada/ui/cx.ts';
-import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { NoticeArt } from './notice-look.tsx';
+import { CARD } from './notice-skeleton.tsx';
 
-const CARD = 'relative flex gap-3.5 rounded-xl bg-surface p-3 shadow-card md:p-4';
 const MINUTE_MS = 60_000;
 const RELATIVE_UNTIL_MS = 12 * 3_600_000;
 
@@ -81,19 +80,5 @@ function When({ atMs }: { atMs: number }) {
           ? formatJustNow(language)
           : formatAgo(atMs, nowMs, language)}
     </time>
-  );
-}
-
-/** The same card while it is loading. */
-export function NoticeSkeleton() {
-  return (
-    <div className={cx(CARD, 'min-h-27')}>
-      <Skeleton className="size-16 shrink-0 rounded-lg!" />
-      <div className="flex-1">
-        <Skeleton className="h-5 w-2/5" />
-        <Skeleton className="mt-2 h-4 w-11/12" />
-        <Skeleton className="mt-2 h-3.5 w-20" />
-      </div>
-    </div>
   );
 }

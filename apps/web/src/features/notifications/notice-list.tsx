@@ -5,9 +5,8 @@ import { useServerNow } from '../../realtime/index.ts';
 import { Button } from '@mnada/ui/button.tsx';
 import { useNear } from '@mnada/ui/use-near.ts';
 import { type InboxDay, inboxDays } from './inbox-days.ts';
-import { NoticeCard, NoticeSkeleton } from './notice-card.tsx';
+import { NoticeCard } from './notice-card.tsx';
 
-const SKELETONS = 6;
 const EAGER = 5;
 
 type More = {
@@ -87,16 +86,4 @@ function DayName({ day: { name, notices } }: { day: InboxDay }) {
   const language = useLanguage();
   if (name !== 'earlier') return t(`notifications.${name}`);
   return formatDate(notices[0]?.created_at ?? 0, language).replace(/, [^,]*$/, '');
-}
-
-/** Cards of the final size while the first answer is on its way. */
-export function NoticeListSkeleton() {
-  const t = useText();
-  return (
-    <div className="skeleton-page mt-8 flex flex-col gap-2.5" role="status" aria-label={t('common.loading')}>
-      {Array.from({ length: SKELETONS }, (_, at) => (
-        <NoticeSkeleton key={at} />
-      ))}
-    </div>
-  );
 }

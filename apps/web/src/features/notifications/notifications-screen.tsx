@@ -15,7 +15,8 @@ import { isStuck, LoadProblem } from '@mnada/ui/load-problem.tsx';
 import { OfflineStrip, WayOn } from '../auctions/index.ts';
 import { PageHeader } from '@mnada/ui/page-header.tsx';
 import { inboxQuery, noticesOf } from './inbox-query.ts';
-import { NoticeList, NoticeListSkeleton } from './notice-list.tsx';
+import { NoticeList } from './notice-list-later.tsx';
+import { NoticeListSkeleton } from './notice-skeleton.tsx';
 import { useLiveInbox } from './use-live-inbox.ts';
 import { useMarkRead } from './use-mark-read.ts';
 

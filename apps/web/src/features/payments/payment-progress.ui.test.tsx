@@ -42,7 +42,7 @@ async function show(
 async function press(name: string): Promise<void> {
   const takesPresses = () =>
     expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).not.toBe('true');
-  await waitFor(takesPresses, { timeout: 5_000 });
+  await waitFor(takesPresses);
   await act(async () => screen.getByRole('button', { name }).click());
 }
 const title = () => screen.getByRole('heading', { level: 3 }).textContent;

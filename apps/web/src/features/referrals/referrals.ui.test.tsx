@@ -18,7 +18,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 /** The button that moves money, once it has stood long enough to be read. */
 async function settled(name: string): Promise<HTMLElement> {
   const found = await button(name);
-  await waitFor(() => expect(found.getAttribute('aria-disabled')).toBeNull(), { timeout: 5_000 });
+  await waitFor(() => expect(found.getAttribute('aria-disabled')).toBeNull());
   return found;
 }
 /** Its code is fetched when it is first opened. */

@@ -88,7 +88,7 @@ test('[ACC-2] signing out ends pushes in this browser, and takes away those that
   await vi.waitFor(() => {
     expect(unsubscribe).toHaveBeenCalled();
     expect(close.mock.calls.length).toBeGreaterThanOrEqual(2);
-  });
+  }, 60_000);
   vi.unstubAllGlobals();
 });
 

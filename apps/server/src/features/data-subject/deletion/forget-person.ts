@@ -37,7 +37,7 @@ export async function forgetPerson(trx: Db, userId: string): Promise<number[]> {
 /** Messages on a page of this computer, and a friend's name, masked as it is, in the inbox of whoever brought them. */
 async function forgetContacts(trx: Db, userId: string): Promise<void> {
   await sql`
-    delete from local_message m using app_user u where u.id = ${userId} and m.recipient in (u.phone, u.email)`.execute(
+    delete from local_message m using app_user u where u.id = ${userId} and m.recipient in (u.phone, u.email, u.username)`.execute(
     trx,
   );
   await sql`

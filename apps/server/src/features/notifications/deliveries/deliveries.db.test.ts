@@ -60,6 +60,23 @@ describe('planning and sending', () => {
     }
   });
 
+  test('[ACC-4][OWN-4] a push is shown in the local outbox where there is one: as its owner’s browsers have it, or as one would', async () => {
+    const [me, other] = [await aPerson('sw'), await aPerson()];
+    const browser = await subscribe(me.id);
+    await notify(db, [won(me.id), won(other.id)]);
+    await app.plan(true);
+    await app.send();
+    expect([await states(me.id), await states(other.id)]).toEqual([
+      ['email sent', 'push sent', 'push sent', 'sms sent'],
+      ['email sent', 'push sent', 'sms sent'],
+    ]);
+    const usernames = await db.selectFrom('app_user').select('username').where('id', 'in', [me.id, other.id]).execute();
+    const shown = app.sent.filter(({ channel }) => channel === 'push');
+    expect(shown.map(({ to }) => to).sort()).toEqual(usernames.map(({ username }) => username).sort());
+    const [{ title, body } = { title: '', body: '' }] = browser.read() as { title: string; body: string }[];
+    expect(shown).toContainEqual(expect.objectContaining({ subject: title, text: body }));
+  });
+
   test('[OPS-11] whoever is suspended altogether, in no inbox and on no device any more, has one SMS and one e-mail', async () => {
     const me = await aPerson();
     await database.owner.query(`update app_user set status = 'suspended' where id = $1`, [me.id]);

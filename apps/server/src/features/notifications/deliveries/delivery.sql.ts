@@ -31,6 +31,7 @@ export type TakenDelivery = {
   /** What it tells of is no more so: claimed meanwhile, an auction that ended, or that they lead again. */
   readonly isOver: boolean;
   readonly language: Language;
+  readonly username: string;
   /** Verified; null otherwise. */
   readonly phone: string | null;
   readonly email: string | null;
@@ -42,6 +43,8 @@ export type TakenDelivery = {
     readonly p256dh: string;
     readonly auth: string;
   } | null;
+  /** A push for the local outbox, and no browser's. */
+  readonly isForOutbox: boolean;
   readonly expiresAtMs: number;
   readonly nowMs: number;
 };
@@ -61,13 +64,14 @@ export async function takeDue(db: Db, channels: readonly DeliveryChannel[], max:
     select d.id, d.channel, d.tries, d.notification_id as "notificationId", n.kind, n.data,
            n.data->>'event' as event, case when u.excluded_until > ${now}
              then (extract(epoch from least(u.excluded_until, '2200-01-01Z')) * 1000)::bigint end as "breakUntilMs",
-           n.read_at is not null as "isRead", ${IS_OVER} as "isOver", u.language,
+           n.read_at is not null as "isRead", ${IS_OVER} as "isOver", u.language, u.username,
            case when u.phone_verified_at is not null and u.status <> 'deleted' then u.phone end as phone,
            case when u.email_verified_at is not null and u.status <> 'deleted' then u.email end as email,
            coalesce((select jsonb_agg(jsonb_build_object('kind', c.kind, 'channel', c.channel, 'is_on', c.is_on))
                        from notification_choice c where c.user_id = d.user_id and c.kind = n.kind), '[]') as chosen,
            case when s.id is not null then jsonb_build_object('id', s.id, 'endpoint', s.endpoint,
              'p256dh', encode(s.p256dh, 'base64'), 'auth', encode(s.auth, 'base64')) end as subscription,
+           d.channel = 'push' and d.subscription_id is null as "isForOutbox",
            (extract(epoch from d.expires_at) * 1000)::bigint as "expiresAtMs",
            ${STATEMENT_TIME_MS} as "nowMs"
       from taken d

@@ -40,12 +40,25 @@ const command = (
   chosen: [],
   reach: { sms: true, email: true },
   subscriptionIds: [1, 2],
+  hasOutbox: false,
   today: { push: 0, sms: 0, email: 0 },
   ...more,
 });
 const ways = (given: PlanDeliveriesCommand) => planDeliveries(given).map(({ channel }) => channel);
 
 describe('which ways a notice goes', () => {
+  test('[ACC-4] where pushes are shown in the local outbox, one goes there, with a browser and without, as far as it was chosen', () => {
+    const won = factsAt(DAY).find(({ kind }) => kind === 'won') as NotificationFacts;
+    const pushesOf = (more: Partial<PlanDeliveriesCommand>) =>
+      planDeliveries(command(won, DAY, { hasOutbox: true, ...more }))
+        .filter(({ channel }) => channel === 'push')
+        .map(({ subscriptionId }) => subscriptionId);
+    expect(pushesOf({})).toEqual([null, 1, 2]);
+    expect(pushesOf({ subscriptionIds: [] })).toEqual([null]);
+    expect(pushesOf({ chosen: [{ kind: 'won', channel: 'push', is_on: false }] })).toEqual([]);
+    expect(pushesOf({ today: { push: A_DAY.push, sms: 0, email: 0 } })).toEqual([]);
+  });
+
   test('[OWN-4] by day: defaults, one push a browser', () => {
     const all = Object.fromEntries(factsAt(DAY).map((facts) => [facts.kind, ways(command(facts, DAY))]));
     expect(all).toEqual({
@@ -154,6 +167,8 @@ describe('at the last moment', () => {
     id: 1,
     channel: 'push',
     tries: 1,
+    username: 'amina',
+    isForOutbox: false,
     notificationId: 1,
     kind,
     data: {},

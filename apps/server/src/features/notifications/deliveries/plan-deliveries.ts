@@ -36,13 +36,15 @@ export type PlanDeliveriesCommand = {
   /** Whether the account has a verified number, a verified address. */
   readonly reach: { readonly sms: boolean; readonly email: boolean };
   readonly subscriptionIds: readonly number[];
+  /** Whether the local outbox shows pushes, too, as if it were a browser of everybody's (ACC-4). */
+  readonly hasOutbox: boolean;
   /** How many notices went these ways in the last 24 hours. */
   readonly today: Readonly<Record<DeliveryChannel, number>>;
 };
 
 export type PlannedDelivery = {
   readonly channel: DeliveryChannel;
-  /** Of a push. */
+  /** Of a push; null there: the local outbox. */
   readonly subscriptionId: number | null;
   readonly dueAtMs: number;
   readonly expiresAtMs: number;
@@ -50,14 +52,14 @@ export type PlannedDelivery = {
 
 /** Which ways a notice goes beside the inbox, and when (OWN-4). Pure. */
 export function planDeliveries(command: PlanDeliveriesCommand): PlannedDelivery[] {
-  const { facts, nowMs, chosen, reach, subscriptionIds, today } = command;
+  const { facts, nowMs, chosen, reach, subscriptionIds, hasOutbox, today } = command;
   const lastsUntilMs = expiresAtMs(facts, command.createdAtMs);
   const dueAtMs = ringsAtMs(URGENCY[facts.kind], nowMs);
   if (dueAtMs === null || dueAtMs >= lastsUntilMs) return [];
   const told = { kind: facts.kind, event: 'event' in facts.data ? facts.data.event : null };
   const goes = (channel: DeliveryChannel) => reaches(told, channel, chosen) && today[channel] < A_DAY[channel];
   const timing = { dueAtMs, expiresAtMs: lastsUntilMs };
-  const pushes = goes('push') ? subscriptionIds : [];
+  const pushes = goes('push') ? [...(hasOutbox ? [null] : []), ...subscriptionIds] : [];
   const messages = (['sms', 'email'] as const).filter(
     (channel) => reach[channel] && goes(channel) && isWorthMessage(facts),
   );

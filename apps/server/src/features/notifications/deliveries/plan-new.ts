@@ -30,16 +30,21 @@ type Row = {
  * Decides for new notices which ways they go, tells open pages of them, and lets go what is too old for an inbox. One
  * node at a time does so: the limits of a day are counted.
  * @param serverKey pushes go to subscriptions made for this key of ours
+ * @param hasOutbox whether the local outbox shows them, too
  * @returns how many were decided
  */
-export async function planNew({ db, bus }: { readonly db: Db; readonly bus: Bus }, serverKey: string): Promise<number> {
+export async function planNew(
+  { db, bus }: { readonly db: Db; readonly bus: Bus },
+  serverKey: string,
+  hasOutbox: boolean,
+): Promise<number> {
   const people = await db.transaction().execute(async (trx) => {
     const { rows: locks } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('mnada plan notices')) as mine`.execute(trx);
     if (locks[0]?.mine !== true) return [];
     const rows = await readUnplanned(trx, serverKey);
     if (rows.length === 0) return [];
-    await write(trx, rows);
+    await write(trx, rows, hasOutbox);
     return rows;
   });
   tellNotified(bus, [...new Set(people.filter((row) => row.isShown).map((row) => row.userId))]);
@@ -69,7 +74,7 @@ async function readUnplanned(trx: Db, serverKey: string): Promise<Row[]> {
   return rows;
 }
 
-async function write(trx: Db, rows: readonly Row[]): Promise<void> {
+async function write(trx: Db, rows: readonly Row[], hasOutbox: boolean): Promise<void> {
   const counted = new Map<string, Record<DeliveryChannel, number>>();
   const planned = rows.flatMap((row) => {
     const facts = NotificationFacts.safeParse({ kind: row.kind, data: row.data });
@@ -78,7 +83,8 @@ async function write(trx: Db, rows: readonly Row[]): Promise<void> {
     const today = counted.get(row.userId) ?? { push, sms, email };
     const { createdAtMs, nowMs, chosen, subscriptionIds } = row;
     const reach = { sms: row.sms, email: row.email };
-    const ways = planDeliveries({ facts: facts.data, createdAtMs, nowMs, chosen, reach, subscriptionIds, today });
+    const given = { createdAtMs, nowMs, chosen, reach, subscriptionIds, hasOutbox, today };
+    const ways = planDeliveries({ facts: facts.data, ...given });
     for (const channel of new Set(ways.map((way) => way.channel))) today[channel] += 1;
     counted.set(row.userId, today);
     return ways.map((way) => ({ ...way, notificationId: row.id, userId: row.userId }));

@@ -19,7 +19,7 @@ export type SendDeps = {
   readonly db: Db;
   readonly log: Record<'warn' | 'error', (fields: object, text: string) => void>;
   readonly publicUrl: string;
-  /** Hands over an SMS or an e-mail, and tells what became of it. */
+  /** Hands over an SMS or an e-mail, or to the local outbox what is pushed, and tells what became of it. */
   readonly deliver: (message: Message) => Promise<Delivery>;
   readonly push: PushSender;
   readonly onEnd?: (channel: DeliveryChannel, state: DeliveryEnd['state']) => void;
@@ -95,8 +95,12 @@ const ended = (delivery: Delivery): DeliveryEnd => ({
 
 async function sendPush(deps: SendDeps, taken: TakenDelivery, facts: NotificationFacts): Promise<DeliveryEnd> {
   const { subscription, notificationId, language, nowMs, expiresAtMs, kind, tries } = taken;
-  if (subscription === null) return dropped('no such browser any more');
   const message = pushMessage(notificationId, facts, language);
+  if (taken.isForOutbox) {
+    const { title: subject, body: text } = message;
+    return ended(await deps.deliver({ channel: 'push', to: taken.username, subject, text }));
+  }
+  if (subscription === null) return dropped('no such browser any more');
   const to = {
     endpoint: subscription.endpoint,
     p256dh: Buffer.from(subscription.p256dh, 'base64'),

@@ -11,6 +11,8 @@ export type NotificationWorkersDeps = SendDeps & {
   readonly bus: Bus;
   /** Our public key for pushes. */
   readonly serverKey: string;
+  /** Whether the local outbox shows pushes, too (ACC-4). */
+  readonly hasOutbox: boolean;
 };
 
 const NEW_EVERY_MS = 1_000;
@@ -25,11 +27,11 @@ const WATCHING_EVERY_MS = 5_000;
  * outside the pages. All state is in the database: any number of nodes may run it, any of them may end at any time.
  */
 export function startNotificationWorkers(deps: NotificationWorkersDeps): { stop(): Promise<void> } {
-  const { db, log, serverKey } = deps;
+  const { db, log, serverKey, hasOutbox } = deps;
   const lanes = [sendingLane(deps, LANES.push), sendingLane(deps, LANES.messages)];
   const loops = [
     new Loop(log, 'planning notices', async () =>
-      (await planNew(deps, serverKey)) === PLANNED_AT_ONCE ? 0 : NEW_EVERY_MS,
+      (await planNew(deps, serverKey, hasOutbox)) === PLANNED_AT_ONCE ? 0 : NEW_EVERY_MS,
     ),
     ...lanes.map((lane) => new Loop(log, 'sending notices', async () => ((await lane.round()) ? 0 : NEW_EVERY_MS))),
     new Loop(log, 'telling who is outbid', async () => {

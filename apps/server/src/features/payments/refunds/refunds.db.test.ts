@@ -1,8 +1,7 @@
 import { PaymentAnswer, PaymentsAnswer } from '@mnada/contract';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { makePeople } from '../../../testing/auction-world.ts';
-import { byTwo } from '../../../testing/by-two.ts';
-import { eventually, paymentsApp, type PaymentsApp } from '../../../testing/payments-app.ts';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { eventually } from '../../../testing/payments-app.ts';
+import { refundsWorld, resultOf, STRANGER } from '../../../testing/refunds-world.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { approveRequest, requestApproval } from '../../approvals/index.ts';
 import { checkInvariants } from '../../invariants/index.ts';
@@ -19,95 +18,13 @@ import {
 
 const database = await testDatabase();
 const { db, pool } = database;
-let app: PaymentsApp;
-let [ann, ben] = ['', ''];
-beforeAll(async () => {
-  app = await paymentsApp(database, { paybill: true });
-  [ann = '', ben = ''] = await makePeople(database, 2, { kind: 'owner' });
-});
-afterAll(() => app?.stop());
+const world = await refundsWorld(database);
+const { ann, app, askedTokens, ben, due, isState, owed, refundOf, reversals, send, statementShows, tell, two } = world;
+afterAll(() => world.stop());
 afterEach(async () => {
   await app.money.inbox.idle();
   expect(await checkInvariants(pool)).toEqual([]);
 });
-
-const two = (kind: string, params: object) =>
-  byTwo({ db: database.staff.db, kinds: paymentApprovals(app.money.deps) }, [ann, ben], kind, params);
-/** What a worker's next step does, as the provider behaves. */
-function send(before: () => void = () => undefined, after: () => void = () => undefined) {
-  const { mpesa } = app.money;
-  if (!mpesa) throw new Error('no M-PESA');
-  const reversal: typeof mpesa.daraja.reversal = async (request) => {
-    before();
-    const answer = await mpesa.daraja.reversal(request);
-    after();
-    return answer;
-  };
-  return sendNextRefund({ db, bus: app.bus, log: app.money.deps.log, provider: { reversal }, address: mpesa.hookUrl });
-}
-const refundOf = async (receipt: string) => {
-  const { rows } = await pool.query('select number from refund_due where receipt = $1', [receipt]);
-  const [found] = await listRefunds(db, Number(rows[0].number));
-  if (!found) throw new Error('nothing is owed');
-  return found;
-};
-/** Its lease has ended, or a day has passed. */
-const due = (number: number) =>
-  database.owner.query('update refund_due set next_step_at = now() where number = $1 and next_step_at is not null', [
-    number,
-  ]);
-const reversals = (receipt: string) =>
-  app.simulator.transactions().filter((one) => one.kind === 'reversal' && one.reference === receipt);
-/** As the provider takes an asking and says nothing yet: the tokens that it was given. */
-async function askedTokens(number: number, times = 1): Promise<string[]> {
-  const { mpesa } = app.money;
-  if (!mpesa) throw new Error('no M-PESA');
-  const tokens: string[] = [];
-  const provider = {
-    reversal: async ({ resultUrl }: { resultUrl: string }) => {
-      tokens.push(resultUrl.split('/').at(-1) ?? '');
-      return tokens.length < times
-        ? ({ kind: 'unknown', why: 'timeout', attempts: 1 } as never)
-        : ({ kind: 'accepted', conversationId: null, originatorConversationId: null } as const);
-    },
-  };
-  for (let n = 0; n < times; n++) {
-    await sendNextRefund({ db, bus: app.bus, log: app.money.deps.log, provider, address: mpesa.hookUrl });
-    if (n + 1 < times) await due(number);
-  }
-  expect(tokens).toHaveLength(times);
-  return tokens;
-}
-const resultOf = (code: string, receipt: string, more: object = {}) => ({
-  Result: { ResultType: 0, ResultCode: code, ResultDesc: 'told', TransactionID: receipt, ...more },
-});
-/** A stranger's address, and one of the provider's (tests are called back from this machine). */
-const STRANGER = '203.0.113.7';
-const tell = async (token: string, body: object, ip?: string) => {
-  await app.hook('reversal', token, body, ip);
-  await app.money.inbox.idle();
-};
-/** An approved statement that shows what left. */
-async function statementShows(receipt: string) {
-  const at = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
-  const csv = `Receipt No.,Completion Time,Transaction Status,Paid In,Withdrawn\n${receipt},${at},Completed,,-1350.00`;
-  const { importId } = await keepStatement(database.staff, ann, csv, null);
-  await two('statement.import', { importId });
-}
-const isState = (receipt: string, state: string) =>
-  eventually(
-    async () => (await refundOf(receipt)).state === state,
-    () => `the refund is not ${state}`,
-  );
-/** A paid pack that staff owe back. */
-async function owed() {
-  const shopper = await app.aShopper();
-  const paid = await app.buyAndPay(shopper);
-  const receipt = paid.receipt ?? '';
-  await app.money.inbox.idle();
-  await oweByStaff(app.money.deps, ann, { paymentId: paid.id }, 'a test');
-  return { shopper, paid, receipt, number: (await refundOf(receipt)).number };
-}
 
 test('[PAY-6] what is owed is paid by two people through M-PESA, once, and its buyer is told at each step', async () => {
   const { shopper, paid, receipt, number } = await owed();
@@ -406,127 +323,4 @@ test('[PAY-6] a typed receipt that nothing confirmed is never paid back', async 
   await oweByStaff(app.money.deps, ann, { paymentId: body.payment_id }, 'a test');
   const { number } = await refundOf('STYPED1234');
   await expect(two('refund.pay', { refund: number })).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
-});
-
-test('[OPS-5] the database sends no refund that no request of two people stands behind', async () => {
-  const { number } = await owed();
-  await expect(
-    pool.query(
-      `update refund_due set state = 'approved', method = 'reversal', next_step_at = now() where number = $1`,
-      [number],
-    ),
-  ).rejects.toMatchObject({ code: '23514' });
-});
-
-test('[PAY-6] [OPS-5] what two people have had sent is never merely owed again, by no role', async () => {
-  const { shopper, number } = await owed();
-  await two('refund.pay', { refund: number });
-  for (const on of [pool, database.staff.pool]) {
-    const back = on.query(`update refund_due set state = 'owed' where number = $1`, [number]);
-    await expect(back).rejects.toMatchObject({ code: '23514' });
-  }
-  expect(await hasPaid(shopper.id)).toBe(false);
-  await send();
-});
-
-test('[PAY-6] of a payment that went back already nothing is sent, by the code and by the database', async () => {
-  const { paid, number } = await owed();
-  const deps = { db: database.staff.db, kinds: paymentApprovals(app.money.deps) };
-  const asked = await requestApproval(deps, ann, {
-    kind: 'refund.pay',
-    params: { refund: number },
-    reason: { code: 'everyday', words: 'a test' },
-  });
-  const becomes = (state: string) =>
-    database.owner.query('update payment set state = $2 where id = $1', [paid.id, state]);
-  await becomes('reversed');
-  expect(await approveRequest(deps, ben, asked.reference)).toMatchObject({ state: 'failed', code: 'STATE_FORBIDS' });
-  const approval = database.owner.query(`select id from approval_request where number = $1`, [
-    Number(asked.reference.slice('R-'.length)),
-  ]);
-  for (const state of ['approved', 'sending']) {
-    const sent = database.staff.pool.query(
-      `update refund_due set state = $2, method = 'reversal', next_step_at = now(), request_id = $3 where number = $1`,
-      [number, state, (await approval).rows[0].id],
-    );
-    await expect(sent).rejects.toMatchObject({ code: '23514', message: expect.stringContaining('not paid') });
-  }
-  await becomes('paid');
-  await two('refund.pay', { refund: number });
-  await send();
-});
-
-const hasPaid = async (userId: string) => (await pool.query('select has_paid($1) as paid', [userId])).rows[0].paid;
-
-test('[WIN-3] an owed refund bars cash once two people have it sent, and not while one person alone has written it down', async () => {
-  const { shopper, number } = await owed();
-  expect(await hasPaid(shopper.id)).toBe(true);
-  await two('refund.pay', { refund: number });
-  expect(await hasPaid(shopper.id)).toBe(false);
-  await send();
-});
-
-test('[PAY-6] [OPS-5] what staff owe by mistake is forgotten by two people, its buyer is told, and the payment stands', async () => {
-  const { shopper, paid, number, receipt } = await owed();
-  const kinds = paymentApprovals(app.money.deps);
-  const asked = await requestApproval({ db: database.staff.db, kinds }, ann, {
-    kind: 'refund.forget',
-    params: { refund: number },
-    reason: { code: 'our_fault', words: 'the wrong payment' },
-  });
-  expect(asked.summary).toBe(`Owe KSh 1350 of RF-${number} no more: nothing goes back`);
-  await expect(approveRequest({ db: database.staff.db, kinds }, ann, asked.reference)).rejects.toMatchObject({
-    code: 'APPROVAL_OWN',
-  });
-  expect(await refundOf(receipt)).toMatchObject({ state: 'owed' });
-  expect((await approveRequest({ db: database.staff.db, kinds }, ben, asked.reference)).state).toBe('executed');
-  expect(await listRefunds(db, number)).toEqual([]);
-  expect(await app.payment(paid.id)).toMatchObject({ state: 'paid' });
-  const view = PaymentAnswer.parse((await app.ask(`/api/payments/${paid.id}`, { who: shopper.id })).body);
-  expect(view.payment.refunds).toEqual([]);
-  expect(app.bus.said.at(-1)).toBe(`payment ${paid.id}`);
-  const told = await pool.query(`select data->>'state' as state from notification where user_id = $1 order by id`, [
-    shopper.id,
-  ]);
-  expect(told.rows.map((row) => row.state)).toEqual(['paid', 'refund_owed', 'refund_forgotten']);
-  const { rows } = await pool.query(`select actor_id, reason, before->>'why' as why from audit where action = $1`, [
-    'payment.refund_forgotten',
-  ]);
-  expect(rows).toEqual([{ actor_id: ben, reason: 'our_fault: the wrong payment', why: 'a test' }]);
-  // It may be owed again, and then go back: its buyer is told so, too.
-  const again = await oweByStaff(app.money.deps, ann, { paymentId: paid.id }, 'after all');
-  const last = await pool.query(
-    `select data->>'state' as state from notification where user_id = $1 order by id desc limit 1`,
-    [shopper.id],
-  );
-  expect(last.rows).toEqual([{ state: 'refund_owed' }]);
-  await two('refund.pay', { refund: Number(again.slice(3)) });
-  // On a busy machine another's turn may have come first.
-  await expect.poll(async () => (await send(), reversals(receipt).length)).toBe(1);
-  await isState(receipt, 'returned');
-});
-
-test('[PAY-6] nothing is forgotten that was sent; a receipt waits again', async () => {
-  const { number } = await owed();
-  await two('refund.pay', { refund: number });
-  await expect(two('refund.forget', { refund: number })).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
-  await send();
-  // What a cancelled order owes: move-order.db.test.ts; what a payer chose: choose.db.test.ts.
-
-  const receipt = 'SFORGOTTEN1';
-  await app.money.inbox.tell({ kind: 'pull', body: JSON.stringify({ receipt, amountKes: 77, account: 'none' }) });
-  await app.money.inbox.idle();
-  await oweByStaff(app.money.deps, ann, { receipt }, 'a test');
-  const stateOf = async () =>
-    (await pool.query('select state from receipt where receipt = $1', [receipt])).rows[0].state;
-  expect(await stateOf()).toBe('refund_due');
-  await two('refund.forget', { refund: (await refundOf(receipt)).number });
-  expect(await stateOf()).toBe('unallocated');
-});
-
-test('[OPS-5] no role of ours forgets what is owed without its request', async () => {
-  const { number } = await owed();
-  const forged = pool.query('delete from refund_due where number = $1', [number]);
-  await expect(forged).rejects.toThrow(/permission denied|forgotten by two people/);
-  await two('refund.forget', { refund: number });
 });

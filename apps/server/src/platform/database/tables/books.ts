@@ -25,6 +25,35 @@ export type BooksTables = {
   bidder_month: BidderMonthTable;
 };
 
+/** What the bookkeeper sorts what was moved into, afterwards (docs/decisions/0024-shilling-books.md). */
+export type SortedKind =
+  | 'sorted'
+  | 'bids_owed'
+  | 'bid_revenue'
+  | 'pack_rounding'
+  | 'goods_owed'
+  | 'win_sales'
+  | 'buy_now_sales'
+  | 'prize_cost'
+  | 'goods_cost'
+  | 'stock'
+  | 'suppliers'
+  | 'stock_lost'
+  | 'utility'
+  | 'bank'
+  | 'charges'
+  | 'delivery_cost'
+  | 'breakage'
+  | 'owed_to_us'
+  | 'losses'
+  | 'opening'
+  | 'capital'
+  // Of a sale: what is owed for it, and how much of that lies in bids and goods that are still owed (TAX-2).
+  | 'tax_owed'
+  | 'bids_tax'
+  | 'goods_tax'
+  | 'levies';
+
 type AccountTable = {
   id: GeneratedAlways<number>;
   unit: 'BID' | 'KES';
@@ -45,32 +74,8 @@ type AccountTable = {
     | 'reversal'
     | 'debt'
     | 'forfeited'
-    | 'sorted'
-    | 'bids_owed'
-    | 'bid_revenue'
-    | 'pack_rounding'
-    | 'goods_owed'
-    | 'win_sales'
-    | 'buy_now_sales'
-    | 'prize_cost'
-    | 'goods_cost'
-    | 'stock'
-    | 'suppliers'
-    | 'stock_lost'
-    | 'utility'
-    | 'bank'
-    | 'charges'
-    | 'delivery_cost'
-    | 'breakage'
-    | 'owed_to_us'
-    | 'losses'
-    | 'opening'
-    | 'capital'
-    | 'bids_tax'
-    | 'goods_tax'
-    | 'tax_owed'
     | 'tax_withheld'
-    | 'levies';
+    | SortedKind;
   owner_id: Nullable<string>;
   balance: Nullable<number>;
   accepted_us_1: Generated<number>;

@@ -26,6 +26,7 @@ import type { StatusTables } from './status.ts';
 import type { TaxTables } from './tax.ts';
 import type { TransparencyTables } from './transparency.ts';
 
+export type { SortedKind } from './books.ts';
 export type { ProviderEventKind, PaymentState } from './payments.ts';
 
 export type Tables = PeopleTables &

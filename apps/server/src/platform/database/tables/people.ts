@@ -121,7 +121,7 @@ type SignInIdentityTable = {
 
 type LocalMessageTable = {
   id: GeneratedAlways<number>;
-  channel: 'sms' | 'email';
+  channel: 'sms' | 'email' | 'push';
   recipient: string;
   subject: Generated<string>;
   body: string;

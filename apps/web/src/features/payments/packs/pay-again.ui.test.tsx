@@ -20,7 +20,7 @@ const screens = {
 
 async function press(name: RegExp): Promise<void> {
   const button = await screen.findByRole('button', { name });
-  await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'), { timeout: 5_000 });
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'));
   await act(async () => button.click());
 }
 const payButton = (name: RegExp) => screen.findByRole('button', { name });
@@ -57,7 +57,7 @@ describe.each(['/buybids', 'the sheet over an auction'] as const)('[PAY-3] after
   test('a double tap on "Try again" sends one request', async () => {
     const { asked } = await reload(screenName, cancelled);
     const again = await payButton(/^Try again, KSh\s500$/);
-    await waitFor(() => expect(again.getAttribute('aria-disabled')).not.toBe('true'), { timeout: 5_000 });
+    await waitFor(() => expect(again.getAttribute('aria-disabled')).not.toBe('true'));
     await act(async () => {
       again.click();
       again.click();
