@@ -151,7 +151,7 @@ export default defineConfig({
           include: ['tests/start/**/*.start.test.ts'],
           exclude: NOT_OURS,
           environment: 'node',
-          globalSetup: ['tests/e2e/support/global-build.ts'],
+          globalSetup: ['tests/e2e/support/global-build.ts', 'tests/start/global-shop.ts'],
           expect: PATIENT,
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -72,6 +72,18 @@ const payment = await idOf(`
     from app_user where kind = 'user' and not is_simulated limit 1
   returning id`);
 const user = await idOf("select id from app_user where kind = 'user' and not is_simulated limit 1");
+// Nor has anybody done anything odd: two accounts on one browser, and what a look writes down of it.
+const riskCase = await idOf(`
+  with found as (insert into risk_case default values returning id),
+       two as (select id from app_user where kind = 'user' order by is_simulated, id limit 2),
+       fact as (insert into risk_signal (kind, key, thing, seen, alike, among, weight, first_at, last_at)
+                values ('device', sha256('walked'), 'd-91c4', '{"people": 2}', 3, 4100, 'strong', clock_timestamp() - interval '3 days', clock_timestamp())
+                returning id),
+       people as (insert into risk_case_person (user_id, case_id) select two.id, found.id from two, found),
+       seen as (insert into risk_signal_person (signal_id, user_id) select fact.id, two.id from fact, two),
+       rests as (insert into risk_case_signal (case_id, signal_id) select found.id, fact.id from found, fact),
+       step as (insert into risk_case_step (case_id, kind) select id, 'opened' from found)
+  select id from found`);
 
 const STOPS: readonly { path: string }[] = [
   { path: '/' },
@@ -113,6 +125,9 @@ const STOPS: readonly { path: string }[] = [
   { path: `/users/${user}?tab=sessions` },
   { path: `/users/${user}?tab=notes` },
   { path: `/users/${user}/view` },
+  { path: '/fraud' },
+  { path: '/fraud?tab=watch' },
+  { path: `/fraud/FC-${riskCase}` },
   { path: '/reports' },
   { path: '/reports?tab=profit' },
   { path: '/reports?tab=books' },

@@ -50,6 +50,8 @@ export * from './ratings/rating.ts';
 export * from './referrals/referral-sameness.ts';
 export * from './referrals/referral.ts';
 export * from './rewards/reward.ts';
+export * from './risk/cases.ts';
+export * from './risk/signals.ts';
 export * from './status/service-status.ts';
 export * from './tax/tax.ts';
 export * from './units.ts';

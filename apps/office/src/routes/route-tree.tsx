@@ -7,6 +7,7 @@ import { reportsRoutes } from '../features/reports/reports.route.tsx';
 import { auditRoutes } from '../features/audit/audit.route.tsx';
 import { contentRoutes } from '../features/content/content.route.tsx';
 import { controlRoutes } from '../features/control/control.route.tsx';
+import { fraudRoutes } from '../features/fraud/fraud.route.tsx';
 import { labelRoutes, orderRoutes } from '../features/orders/orders.route.tsx';
 import { packRoutes } from '../features/packs/packs.route.tsx';
 import { paymentRoutes } from '../features/payments/payments.route.tsx';
@@ -63,6 +64,7 @@ export const routeTree = rootRoute.addChildren([
     ...withdrawalRoutes,
     ...reconciliationRoutes,
     ...userRoutes,
+    ...fraudRoutes,
     ...productRoutes,
     ...auditRoutes,
     ...reportsRoutes,

@@ -8,6 +8,7 @@ import { audit } from '../features/audit/audit.texts.ts';
 import { content } from '../features/content/content.texts.ts';
 import { control } from '../features/control/control.texts.ts';
 import { desk } from '../features/desk/desk.texts.ts';
+import { fraud } from '../features/fraud/fraud.texts.ts';
 import { orders } from '../features/orders/orders.texts.ts';
 import { packs } from '../features/packs/packs.texts.ts';
 import { payments } from '../features/payments/payments.texts.ts';
@@ -38,6 +39,7 @@ export const areas = {
   content,
   control,
   desk,
+  fraud,
   frame,
   orders,
   packs,

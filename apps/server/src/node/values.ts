@@ -83,6 +83,7 @@ export type NodeValues = {
   lapsingWins: Worker;
   agingRequests: Worker;
   suspensions: Worker;
+  riskLooks: Worker;
   waitingSettings: Worker;
   oldStaffAccess: Worker;
   books: Worker;

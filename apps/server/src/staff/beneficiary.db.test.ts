@@ -40,6 +40,9 @@ beforeAll(async () => {
   failedWithdrawal = sent.withdrawalId;
   const of = async (sql: string, id: string): Promise<string> => (await pool.query(sql, [id])).rows[0].it;
   const refundId = await of(`select id as it from refund_due where 'RF-' || number = $1`, refund);
+  const made = await owner.query(`insert into risk_case default values returning id`);
+  const caseId = String(made.rows[0].id);
+  await owner.query('insert into risk_case_person (user_id, case_id) values ($1, $2)', [payer.id, caseId]);
   subjects = {
     payment: { subject: `payment:${payment.id}`, person: payer.id },
     receipt: { subject: `receipt:${payment.receipt}`, person: payer.id },
@@ -50,6 +53,7 @@ beforeAll(async () => {
     },
     referral: { subject: `referral:${friend.id}`, person: referrer.id },
     user: { subject: `user:${payer.id}`, person: payer.id },
+    case: { subject: `case:${caseId}`, person: payer.id },
   };
 });
 afterAll(async () => {

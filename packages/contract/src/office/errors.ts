@@ -237,6 +237,27 @@ export const OFFICE_ERRORS = {
     en: 'Some of these words are yours. Another colleague or an owner reads and publishes them.',
     sw: 'Baadhi ya maneno haya ni yako. Mwenzako mwingine au mmiliki ndiye anayeyasoma na kuyachapisha.',
   },
+  RISK_CASE_NOT_FOUND: { status: 404, en: 'There is no such case.', sw: 'Hakuna kesi kama hiyo.' },
+  RISK_CASE_DECIDED: {
+    status: 409,
+    en: 'This case is decided. An appeal, or something new, opens it again.',
+    sw: 'Kesi hii imeamuliwa. Rufaa, au jambo jipya, huifungua tena.',
+  },
+  RISK_CASE_NOT_DECIDED: {
+    status: 409,
+    en: 'This case is open: nothing has been decided that could be appealed.',
+    sw: 'Kesi hii iko wazi: hakuna kilichoamuliwa cha kukatiwa rufaa.',
+  },
+  RISK_CASE_HOLDS: {
+    status: 409,
+    en: 'An open case holds this withdrawal. Whoever decides the case lets it go, or refuses it.',
+    sw: 'Kesi iliyo wazi inashikilia malipo haya. Anayeamua kesi ndiye atakayeyaachilia au kuyakataa.',
+  },
+  RISK_CASE_DECIDED_BEFORE: {
+    status: 403,
+    en: 'You decided this before. Another person decides the appeal.',
+    sw: 'Uliamua hili awali. Mtu mwingine ndiye anayeamua rufaa.',
+  },
   GRANT_BUDGET_USED: {
     status: 409,
     en: 'The budget for grants of this month does not hold so many bids.',

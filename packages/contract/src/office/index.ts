@@ -24,6 +24,7 @@ export {
 } from './primitives.ts';
 export * from './reconciliation.ts';
 export * from './reports.ts';
+export * from './risk.ts';
 export * from './saved-views.ts';
 export * from './settings.ts';
 export * from './sign-in.ts';

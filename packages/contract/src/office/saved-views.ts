@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Revision, StaffRef, WrittenLine } from './primitives.ts';
 
 /** The rooms whose lists can be kept as views; who sees which, says `packages/rules/src/office/saved-view.ts`. */
-const VIEW_ROOMS = ['orders', 'users', 'products', 'auctions', 'templates', 'audit'] as const;
+const VIEW_ROOMS = ['orders', 'users', 'products', 'auctions', 'templates', 'audit', 'fraud'] as const;
 export type ViewRoom = (typeof VIEW_ROOMS)[number];
 export const VIEW_NAME_MAX = 60;
 const FILTERS_MAX = 12;

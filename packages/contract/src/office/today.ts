@@ -18,6 +18,7 @@ const TASK_KINDS = [
   'payouts_undecided',
   'credits_unconfirmed',
   'days_to_close',
+  'risk_cases',
   'no_bids',
   'templates',
   'wins_without_piece',

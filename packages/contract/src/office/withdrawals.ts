@@ -6,8 +6,8 @@ import { Cursor, IsoTime, Reason, ShopperRef, StaffRef, Uuid, WrittenText } from
 export const WITHDRAWAL_TABS = ['waiting', 'sending', 'no_result', 'failed', 'paid', 'refused'] as const;
 export type WithdrawalTab = (typeof WITHDRAWAL_TABS)[number];
 const PAYOUT_FLAGS_SEEN = ['other_name', 'new_number', 'other_device', 'first_payout'] as const;
-/** Why it isn't sent although people may have approved it. */
-const WAITS_FOR = ['debt', 'payment', 'account'] as const;
+/** Why it isn't sent although people may have approved it; `case`: an open case holds it, and nobody approves it. */
+const WAITS_FOR = ['debt', 'payment', 'account', 'case'] as const;
 const NameCheck = z.enum(['match', 'differs', 'unknown']);
 
 /** `GET /api/admin/withdrawals` and `GET /api/admin/withdrawals.csv` (`withdrawals.approve`) */
@@ -47,6 +47,8 @@ export const WithdrawalSeen = z.object({
   held_until: z.nullable(IsoTime),
   hold_reason: z.nullable(z.string()),
   waits_for: z.nullable(z.enum(WAITS_FOR)),
+  /** `FC-12`: the open case that holds it. */
+  case: z.nullable(z.string()),
   asked_at: IsoTime,
   /** The hour that its owner was told. */
   promised_at: IsoTime,
@@ -143,7 +145,7 @@ export const WithdrawalPage = z.object({
   note: z.nullable(z.string()),
   open_request: z.nullable(z.string()),
   /** Whether the asker may approve it now, told before the press. */
-  may_approve: z.enum(['yes', 'gave_already', 'own_money', 'over']),
+  may_approve: z.enum(['yes', 'gave_already', 'own_money', 'over', 'case']),
   may_refuse: z.boolean(),
   may_ask_again: z.boolean(),
   asks: z.array(z.enum(['withdrawal.retry', 'withdrawal.paid', 'withdrawal.not_paid'])),

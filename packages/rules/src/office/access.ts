@@ -61,6 +61,16 @@ export const ACCESS_ROWS = [
   { row: 'suspend_users', group: 'serve', acts: ['users.suspend'], cells: { owner: 'yes', support: 'yes' } },
   { row: 'grant_bids', group: 'serve', acts: ['users.grant'], cells: { owner: 'two', finance: 'two' } },
   {
+    row: 'see_risk',
+    group: 'serve',
+    acts: ['risk.see'],
+    cells: { owner: 'yes', finance: 'yes', support: 'yes', audit: 'masked' },
+  },
+  // Support takes appeals.
+  { row: 'note_risk', group: 'serve', acts: ['risk.note'], cells: { owner: 'yes', finance: 'yes', support: 'yes' } },
+  // One person says that there is no harm, or watches; whatever touches bidding or money takes a second one (OPS-24).
+  { row: 'decide_risk', group: 'serve', acts: ['risk.decide'], cells: { owner: 'two', finance: 'two' } },
+  {
     row: 'see_payments',
     group: 'money',
     acts: ['payments.see'],

@@ -8,6 +8,7 @@ const ROOM_OPENS_BY = {
   auctions: 'auctions.see',
   templates: 'auctions.see',
   audit: 'audit.see',
+  fraud: 'risk.see',
 } as const satisfies Readonly<Record<string, Act>>;
 type Room = keyof typeof ROOM_OPENS_BY;
 

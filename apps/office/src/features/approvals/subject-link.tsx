@@ -7,7 +7,7 @@ import { useMay } from '../session/index.ts';
 export function subjectPage({ subject, params }: Pick<Approval, 'subject' | 'params'>): {
   readonly to: string;
   readonly search?: Readonly<Record<string, string>>;
-  readonly act: 'payments.match' | 'payments.see' | 'withdrawals.approve' | 'users.see' | 'orders.see';
+  readonly act: 'payments.match' | 'payments.see' | 'withdrawals.approve' | 'users.see' | 'orders.see' | 'risk.see';
 } | null {
   const at = subject.indexOf(':');
   const [kind, id] = [subject.slice(0, at), subject.slice(at + 1)];
@@ -16,6 +16,7 @@ export function subjectPage({ subject, params }: Pick<Approval, 'subject' | 'par
     return { to: `/orders/${params['orderId']}`, act: 'orders.see' };
   if (kind === 'payment') return { to: `/payments/${id}`, act: 'payments.see' };
   if (kind === 'withdrawal') return { to: `/withdrawals/${id}`, act: 'withdrawals.approve' };
+  if (kind === 'case') return { to: `/fraud/FC-${id}`, act: 'risk.see' };
   if (kind === 'user') return { to: `/users/${id}`, act: 'users.see' };
   return null;
 }

@@ -73,6 +73,7 @@ export const today = {
       other: '{count} requests wait for a second person',
     },
     taskWithdrawals: { one: '{count} withdrawal waits', other: '{count} withdrawals wait' },
+    taskRisk: { one: '{count} case waits for a decision', other: '{count} cases wait for a decision' },
     taskReceipts: { one: '{count} receipt belongs to nobody', other: '{count} receipts belong to nobody' },
     taskPayments: { one: '{count} payment is still unresolved', other: '{count} payments are still unresolved' },
     taskRefunds: { one: '{count} refund waits to be paid', other: '{count} refunds wait to be paid' },

@@ -58,6 +58,15 @@ export function WithdrawalScreen() {
         <p className="mb-4 flex items-center gap-3 rounded-md bg-critical-soft px-4 py-3 text-critical-text">
           <Lock aria-hidden="true" size={18} className="shrink-0" />
           {held}
+          {withdrawal.case === null ? null : (
+            <Link
+              to={'/fraud/$caseId' as '/'}
+              params={{ caseId: withdrawal.case } as never}
+              className="font-semi underline"
+            >
+              {withdrawal.case}
+            </Link>
+          )}
         </p>
       )}
       {data.open_request === null ? null : (

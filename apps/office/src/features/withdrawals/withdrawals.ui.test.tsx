@@ -20,7 +20,7 @@ const PAGE: WithdrawalPage = {
     ...{ id: '3f1de2f0-0000-4000-8000-000000000003', reference: 'WD-3391', user: USER, name: 'Collins Odhiambo' },
     ...{ source: 'cash_claim', product: { auction_id: 7, name: 'Console', image: null }, gross: 74_995, fee: 287.4 },
     ...{ tax: 0, rounding: 0.6, net: 74_707, phone: '0711 ••• 048', name_check: 'match', flags: [], approvals: 0 },
-    ...{ approvals_needed: 2, tab: 'waiting', held_until: null, hold_reason: null, waits_for: null, asked_at: at },
+    ...{ approvals_needed: 2, tab: 'waiting', held_until: null, hold_reason: null, waits_for: null, case: null, asked_at: at },
     ...{ promised_at: at, reason: null, receipt: null },
   },
   ...{ phone: '0711 222 048', winning_bid: 2_874, won_at: at, round: 1, approvals: [], attempts: [], payout: null },

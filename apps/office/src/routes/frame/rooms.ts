@@ -66,7 +66,7 @@ export const ROOM_GROUPS: readonly RoomGroup[] = [
     rooms: [
       { path: '/orders', name: 'frame.orders', icon: Truck, act: 'orders.see', letter: 'o', badge: 'orders' },
       { path: '/users', name: 'frame.users', icon: Users, act: 'users.see', letter: 'u' },
-      { path: '/fraud', name: 'frame.fraud', icon: ShieldAlert, act: 'users.see', letter: 'f', badge: 'fraud' },
+      { path: '/fraud', name: 'frame.fraud', icon: ShieldAlert, act: 'risk.see', letter: 'f', badge: 'fraud' },
     ],
   },
   {

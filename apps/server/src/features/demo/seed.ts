@@ -7,6 +7,7 @@ import { AUCTION_DEFAULTS, productHash } from '../auctions/index.ts';
 import { creditCrowd, grantBids } from '../ledger/index.ts';
 import type { Chance } from './chance.ts';
 import { bringFriends } from './life/friends.ts';
+import { plantRings } from './life/rings.ts';
 import { claimPastWins, type PastWin } from './life/past-wins.ts';
 import { numberByDate, setBack } from './life/set-back.ts';
 import { buyShoppersPack, liveOn, type ShopperPack } from './life/shopper.ts';
@@ -93,6 +94,7 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
       const others = wins.filter((win) => win.userId !== shopperId);
       await setBack(trx, await claimPastWins(trx, others, nowUs, chance));
       await bringFriends(trx, accounts, shopperId, nowUs);
+      await plantRings(trx, accounts, nowUs);
       await numberByDate(trx);
     }
     // Whatever is left of the pack counts towards what the shopper is given to try the shop.

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 
 /** Why an approved withdrawal isn't sent, whatever its time says. */
 export type WaitsFor = 'debt' | 'payment' | 'account';
@@ -14,3 +15,8 @@ export const WAITS_FOR = sql<WaitsFor | null>`
        when exists (select from account debt
                      where debt.owner_id = withdrawal.user_id and debt.kind = 'debt' and debt.balance > 0) then 'debt'
        when withdrawal.source = 'cash_claim' and not has_paid(withdrawal.user_id) then 'payment' end`;
+
+/** The case that holds what somebody asked to be paid: open, and not for longer than it may (OPS-24). The database holds it, too. */
+export const OPEN_CASE_OF = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select c.id from risk_case_person p join risk_case c on c.id = p.case_id
+   where p.user_id = ${userId} and c.state = 'open' and c.holds_until > ${STATEMENT_TIME}`;

@@ -81,6 +81,15 @@ const SOURCES: readonly Source[] = [
         from withdrawal where state = 'requested'`,
   },
   {
+    kind: 'risk_cases',
+    act: 'risk.decide',
+    path: '/admin/fraud',
+    // What one holds back goes on by itself then (OPS-24).
+    query: () => sql<Found>`
+      select count(*)::int as n, null::bigint as cents, min(holds_until) as due, (array_agg('FC-' || id order by opened_at))[1:3] as about
+        from risk_case where state = 'open'`,
+  },
+  {
     kind: 'receipts',
     act: 'payments.match',
     path: '/admin/unallocated',
@@ -274,5 +283,6 @@ export async function badgesFor(db: Db, viewer: Viewer, tasks: readonly Task[]):
   set('approvals', countOf('approvals'));
   set('withdrawals', countOf('withdrawals'));
   set('unallocated', countOf('receipts'));
+  set('fraud', countOf('risk_cases'));
   return badges;
 }

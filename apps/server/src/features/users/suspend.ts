@@ -56,81 +56,89 @@ async function liveAuctionsOf(trx: Trx, userId: string): Promise<readonly number
   return rows.map(({ id }) => id);
 }
 
+/** Suspends somebody as `suspendIn` does, and tells it. @throws Refusal as `suspendIn` */
+export async function suspendUser({ db, bus }: UsersDeps, given: Suspend, by: By): Promise<void> {
+  const { told } = await db.transaction().execute((trx) => suspendIn(trx, given, by));
+  tellNotified(bus, told);
+  bus.publish('balance', given.userId); // how they stand has changed, on every page of theirs
+}
+
 /**
  * Keeps somebody from bidding, or from the shop altogether (OPS-11), from the commit on: the account's row is held as the lane
  * holds it, so that a batch under way is over before, and the next one reads the suspension. Wins, orders, withdrawals and payments
  * under way go on; what is owed stays owed. Sessions of whom `all` shuts out end with it.
+ * @returns its number, and whom to tell after the commit
  * @throws Refusal USER_NOT_FOUND, OWN_ACCOUNT, EDITED_MEANWHILE, ALREADY_SUSPENDED: nothing changed
  */
-export async function suspendUser({ db, bus }: UsersDeps, given: Suspend, by: By): Promise<void> {
+export async function suspendIn(
+  trx: Trx,
+  given: Suspend,
+  by: By,
+): Promise<{ readonly id: number; readonly told: readonly string[] }> {
   const { userId, scope, cause, days } = given;
-  const told = await db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId, by.actorId, given.revision);
-    const { rows } = await sql<{ id: number; endsAt: Date | null }>`
-      insert into suspension (user_id, scope, cause, reason, by_id, ends_at)
-      select ${userId}, ${scope}, ${cause}, ${by.reason}, ${by.actorId}, clock_timestamp() + make_interval(days => ${days}::int)
-      on conflict (user_id) where ended_at is null do nothing
-      returning id, ends_at as "endsAt"`.execute(trx);
-    const [made] = rows;
-    if (made === undefined) throw new Refusal('ALREADY_SUSPENDED');
-    await sql`select from account where owner_id = ${userId} and unit = 'BID' for no key update`.execute(trx);
+  await lockUser(trx, userId, by.actorId, given.revision);
+  const { rows } = await sql<{ id: number; endsAt: Date | null }>`
+    insert into suspension (user_id, scope, cause, reason, by_id, ends_at)
+    select ${userId}, ${scope}, ${cause}, ${by.reason}, ${by.actorId}, clock_timestamp() + make_interval(days => ${days}::int)
+    on conflict (user_id) where ended_at is null do nothing
+    returning id, ends_at as "endsAt"`.execute(trx);
+  const [made] = rows;
+  if (made === undefined) throw new Refusal('ALREADY_SUSPENDED');
+  await sql`select from account where owner_id = ${userId} and unit = 'BID' for no key update`.execute(trx);
+  await sql`
+    update app_user set bidding_suspended_until = (select coalesce(ends_at, 'infinity') from suspension s where s.id = ${made.id}),
+           status = case when ${scope} = 'all' then 'suspended' else status end
+     where id = ${userId}`.execute(trx);
+  await endAutobids(trx, { userIds: [userId] }, 'suspended');
+  const live = await liveAuctionsOf(trx, userId);
+  if (scope === 'all') {
     await sql`
-      update app_user set bidding_suspended_until = (select coalesce(ends_at, 'infinity') from suspension s where s.id = ${made.id}),
-             status = case when ${scope} = 'all' then 'suspended' else status end
-       where id = ${userId}`.execute(trx);
-    await endAutobids(trx, { userIds: [userId] }, 'suspended');
-    const live = await liveAuctionsOf(trx, userId);
-    if (scope === 'all') {
-      await sql`
-        update session set revoked_at = clock_timestamp() where user_id = ${userId} and revoked_at is null`.execute(
-        trx,
-      );
-    }
-    await writeAudit(trx, {
-      ...by,
-      action: 'user.suspended',
-      subject: `user:${userId}`,
-      after: { scope, cause, ends_at: made.endsAt?.toISOString() ?? null, live_auctions: live },
-    });
-    const at = made.endsAt === null ? {} : { at: made.endsAt.toISOString() };
-    const data = { event: `suspended_${scope}` as const, cause, ...at };
-    return await notify(trx, [{ userId, kind: 'account', source: `account:suspension-${made.id}`, data }]);
+      update session set revoked_at = clock_timestamp() where user_id = ${userId} and revoked_at is null`.execute(trx);
+  }
+  await writeAudit(trx, {
+    ...by,
+    action: 'user.suspended',
+    subject: `user:${userId}`,
+    after: { scope, cause, ends_at: made.endsAt?.toISOString() ?? null, live_auctions: live },
   });
-  tellNotified(bus, told);
-  bus.publish('balance', userId); // how they stand has changed, on every page of theirs
+  const at = made.endsAt === null ? {} : { at: made.endsAt.toISOString() };
+  const data = { event: `suspended_${scope}` as const, cause, ...at };
+  const source = `account:suspension-${made.id}`;
+  return { id: made.id, told: await notify(trx, [{ userId, kind: 'account', source, data }]) };
 }
+
+/** Ends a suspension as `liftIn` does, and tells it. @throws Refusal as `liftIn` */
+export async function liftSuspension({ db, bus }: UsersDeps, given: Lift, by: By): Promise<void> {
+  const told = await db.transaction().execute((trx) => liftIn(trx, given, by));
+  tellNotified(bus, told);
+  bus.publish('balance', given.userId);
+}
+
+export type Lift = { readonly userId: string; readonly revision?: number };
 
 /**
  * Ends a suspension before its term, or one that has none. What the person decided about themselves, a break or an exclusion, stays.
+ * @returns whom to tell after the commit
  * @throws Refusal USER_NOT_FOUND, OWN_ACCOUNT, EDITED_MEANWHILE, NOT_SUSPENDED: nothing changed
  */
-export async function liftSuspension(
-  { db, bus }: UsersDeps,
-  given: { readonly userId: string; readonly revision?: number },
-  by: By,
-): Promise<void> {
-  const { userId } = given;
-  const told = await db.transaction().execute(async (trx) => {
-    const { status } = await lockUser(trx, userId, by.actorId, given.revision);
-    const { rows } = await sql<{ id: number; scope: string }>`
-      update suspension set ended_at = clock_timestamp(), lifted_by = ${by.actorId}, lift_reason = ${by.reason}
-       where user_id = ${userId} and ended_at is null returning id, scope`.execute(trx);
-    const [lifted] = rows;
-    if (lifted === undefined && status !== 'suspended') throw new Refusal('NOT_SUSPENDED');
-    await sql`
-      update app_user set bidding_suspended_until = null, status = 'active' where id = ${userId}`.execute(trx);
-    const id = await writeAudit(trx, {
-      ...by,
-      action: 'user.suspension_lifted',
-      subject: `user:${userId}`,
-      before: { status, scope: lifted?.scope ?? 'all' },
-    });
-    return await notify(trx, [
-      { userId, kind: 'account', source: `account:lifted-${id}`, data: { event: 'suspension_over' } },
-    ]);
+export async function liftIn(trx: Trx, { userId, revision }: Lift, by: By): Promise<readonly string[]> {
+  const { status } = await lockUser(trx, userId, by.actorId, revision);
+  const { rows } = await sql<{ id: number; scope: string }>`
+    update suspension set ended_at = clock_timestamp(), lifted_by = ${by.actorId}, lift_reason = ${by.reason}
+     where user_id = ${userId} and ended_at is null returning id, scope`.execute(trx);
+  const [lifted] = rows;
+  if (lifted === undefined && status !== 'suspended') throw new Refusal('NOT_SUSPENDED');
+  await sql`
+    update app_user set bidding_suspended_until = null, status = 'active' where id = ${userId}`.execute(trx);
+  const id = await writeAudit(trx, {
+    ...by,
+    action: 'user.suspension_lifted',
+    subject: `user:${userId}`,
+    before: { status, scope: lifted?.scope ?? 'all' },
   });
-  tellNotified(bus, told);
-  bus.publish('balance', userId);
+  return await notify(trx, [
+    { userId, kind: 'account', source: `account:lifted-${id}`, data: { event: 'suspension_over' } },
+  ]);
 }
 
 /**

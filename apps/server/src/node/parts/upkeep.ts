@@ -6,6 +6,7 @@ import { startInvariantWatch } from '../../features/invariants/index.ts';
 import { startSchedules } from '../../features/schedules/index.ts';
 import { startOdds } from '../../features/odds/index.ts';
 import { startOrderWorkers } from '../../features/orders/index.ts';
+import { startRiskLooks } from '../../features/risk/index.ts';
 import { startDeletions } from '../../features/data-subject/index.ts';
 import { startSuspensionsWorker } from '../../features/users/index.ts';
 import { startForgettingAccess } from '../../features/staff-access/index.ts';
@@ -35,6 +36,10 @@ export const upkeepParts = [
   part('suspensions', ['config', 'database', 'bus', 'log'], {
     start: ({ config, database: { db }, bus, log }) =>
       runsWorkers(config) ? startSuspensionsWorker({ db, bus, log }) : null,
+    stop: (worker) => worker?.stop(),
+  }),
+  part('riskLooks', ['config', 'database', 'log'], {
+    start: ({ config, database: { db }, log }) => (runsWorkers(config) ? startRiskLooks({ db, log }) : null),
     stop: (worker) => worker?.stop(),
   }),
   part('waitingSettings', ['config', 'database', 'log'], {

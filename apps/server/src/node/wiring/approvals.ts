@@ -5,6 +5,7 @@ import { type PaymentsDeps, paymentApprovals } from '../../features/payments/ind
 import { payoutApprovals, type PayoutNotices, refundPayoutApprovals } from '../../features/payouts/index.ts';
 import type { SecretKeys } from '../../features/accounts/index.ts';
 import { approveReferralKind } from '../../features/referrals/index.ts';
+import { riskApprovals } from '../../features/risk/index.ts';
 import { grantBidsKind } from '../../features/users/index.ts';
 import { changeSettingKind } from '../../features/settings/index.ts';
 import { changeTaxKind } from '../../features/tax/index.ts';
@@ -32,6 +33,7 @@ export function wireApprovals({ db, bus, payments, notices, keys }: ApprovalsWir
     closeBooksKind(),
     bookByHandKind(),
     changeTaxKind(),
+    ...riskApprovals({ bus }),
   ];
   return { db, kinds };
 }

@@ -17,6 +17,7 @@ import {
   unallocatedRoutes,
 } from '../../features/payments/index.ts';
 import { twoApprovalsAboveCents, withdrawalRoomRoutes } from '../../features/payouts/index.ts';
+import { riskRoutes } from '../../features/risk/index.ts';
 import { schedulesRoutes } from '../../features/schedules/index.ts';
 import { importRoutes, pictureRoutes, productRoomRoutes } from '../../features/products/index.ts';
 import { createStaffSessions, type StaffAccessDeps, staffAccessRoutes } from '../../features/staff-access/index.ts';
@@ -87,6 +88,7 @@ export function officeRoutes(given: OfficeWiring): FastifyPluginAsyncZod {
     await app.register(reconciliationRoutes(given.money));
     await app.register(withdrawalRoomRoutes({ db }));
     await app.register(usersRoutes({ db, bus: given.bus }));
+    await app.register(riskRoutes({ db, bus: given.bus }));
     await app.register(contentRoomRoutes({ db, bus: given.bus }));
     await app.register(packRoomRoutes({ db, approvals: given.approvals }));
     await app.register(settingRoomRoutes({ db, defaults: given.settingDefaults, approvals: given.approvals }));

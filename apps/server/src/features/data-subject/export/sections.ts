@@ -74,6 +74,14 @@ export const SECTIONS = {
       from shop_order s join auction a on a.id = s.auction_id where s.user_id = $1 order by s.created_at`,
   suspensions: `
     select scope, cause, reason, started_at, ends_at, ended_at, lift_reason from suspension where user_id = $1 order by id`,
+  // What was seen, and how rare: never who else it was seen at.
+  risk_facts: `
+    select s.kind, case when s.kind in ('device', 'network', 'mailbox') then s.thing else '' end as thing, s.seen, s.alike as so_many_are_alike,
+           s.among as of_so_many, s.first_at, s.last_at
+      from risk_signal_person p join risk_signal s on s.id = p.signal_id where p.user_id = $1 order by s.id`,
+  risk_cases: `
+    select 'FC-' || c.id as number, c.state, p.joined_at, c.opened_at, c.decided_at, c.appealed_at
+      from risk_case_person p join risk_case c on c.id = p.case_id where p.user_id = $1`,
   staff_notes: `select created_at, text from user_note where user_id = $1 order by id`,
   ratings: `
     select order_id, product_id, stars, created_at, changed_at from product_rating where user_id = $1 order by created_at`,

@@ -42,11 +42,17 @@ export async function bringFriends(
         update app_user set created_at = ${joinedAt}, terms_accepted_at = ${joinedAt}, phone_verified_at = ${joinedAt}
          where id = ${friendId})
       update referral set joined_at = ${joinedAt} where friend_id = ${friendId}`.execute(trx);
-    if (packDaysAgo !== null) await buyPack(trx, friendId, phone, nowUs - packDaysAgo * DAY_US);
+    if (packDaysAgo !== null) await buyFirstPack(trx, friendId, phone, nowUs - packDaysAgo * DAY_US);
   }
 }
 
-async function buyPack(trx: Transaction<Tables>, userId: string, phone: string, atUs: EpochUs): Promise<void> {
+/** A pack that somebody bought then, from a number. */
+export async function buyFirstPack(
+  trx: Transaction<Tables>,
+  userId: string,
+  phone: string,
+  atUs: EpochUs,
+): Promise<void> {
   const { rows } = await sql<{ id: number; priceCents: number }>`
     select id, price_cents as "priceCents" from bid_package where bids = ${FIRST_PACK_BIDS} and is_on_sale(is_offered, valid_from, valid_until)`.execute(
     trx,

@@ -152,7 +152,15 @@ export async function readWithdrawalPage(
     float,
     note: row.note,
     open_request: row.openRequest === null ? null : `R-${row.openRequest}`,
-    may_approve: !isWaiting ? 'over' : row.isOwnMoney ? 'own_money' : row.hasGiven ? 'gave_already' : 'yes',
+    may_approve: !isWaiting
+      ? 'over'
+      : row.isOwnMoney
+        ? 'own_money'
+        : row.caseId !== null
+          ? 'case'
+          : row.hasGiven
+            ? 'gave_already'
+            : 'yes',
     may_refuse: isWaiting || row.payoutState === 'approved' || row.tab === 'failed',
     may_ask_again: row.tab === 'no_result',
     asks: [

@@ -14,7 +14,7 @@ import { readBreaker } from '../breaker.ts';
 import { readFloat } from '../float.ts';
 import { takenCents } from '../payout.sql.ts';
 import { twoApprovalsAboveCents } from '../settings.ts';
-import { WAITS_FOR, type WaitsFor } from '../waits-for.sql.ts';
+import { OPEN_CASE_OF, WAITS_FOR, type WaitsFor } from '../waits-for.sql.ts';
 import { withdrawalReference } from '../withdrawal-view.ts';
 
 export type WithdrawalRoomRow = {
@@ -45,6 +45,8 @@ export type WithdrawalRoomRow = {
   readonly heldUntil: Date | null;
   readonly holdReason: string | null;
   readonly waitsFor: WaitsFor | null;
+  /** The open case that holds it. */
+  readonly caseId: number | null;
   readonly createdAt: Date;
   readonly sortKey: string;
   readonly reason: string | null;
@@ -64,7 +66,8 @@ export const WITHDRAWAL_COLUMNS = sql`
     order by r.created_at desc limit 1) as "payerName",
   withdrawal.flags, (select count(*)::int from withdrawal_approval v where v.withdrawal_id = withdrawal.id and v.round = withdrawal.round) as approvals,
   withdrawal.approvals_needed as "approvalsNeeded", ${TAB} as tab, withdrawal.held_until as "heldUntil",
-  withdrawal.hold_reason as "holdReason", ${WAITS_FOR} as "waitsFor", withdrawal.created_at as "createdAt",
+  withdrawal.hold_reason as "holdReason", ${WAITS_FOR} as "waitsFor",
+  case when withdrawal.state = 'requested' then (${OPEN_CASE_OF(sql`withdrawal.user_id`)}) end as "caseId", withdrawal.created_at as "createdAt",
   withdrawal.created_at::text as "sortKey", payout.reason, payout.receipt`;
 export const WITHDRAWAL_FROM = sql`
   withdrawal join app_user u on u.id = withdrawal.user_id left join auction a on a.id = withdrawal.auction_id
@@ -164,7 +167,8 @@ export const toWithdrawalSeen = (row: WithdrawalRoomRow): WithdrawalSeen => ({
   tab: row.tab,
   held_until: row.heldUntil?.toISOString() ?? null,
   hold_reason: row.holdReason,
-  waits_for: row.waitsFor,
+  waits_for: row.caseId === null ? row.waitsFor : 'case',
+  case: row.caseId === null ? null : `FC-${row.caseId}`,
   asked_at: row.createdAt.toISOString(),
   promised_at: new Date(payoutDueMs(row.createdAt.getTime(), row.heldUntil?.getTime() ?? null)).toISOString(),
   reason: row.reason,
@@ -194,7 +198,7 @@ export async function withdrawalSums(
 ): Promise<
   Pick<WithdrawalsAnswer, 'waiting' | 'one' | 'two' | 'held' | 'two_above' | 'float' | 'forecast' | 'breaker'>
 > {
-  const isHeld = sql`w.held_until > ${STATEMENT_TIME}`;
+  const isHeld = sql`(coalesce(w.held_until > ${STATEMENT_TIME}, false) or exists (${OPEN_CASE_OF(sql`w.user_id`)}))`;
   const [sums, forecast, float, taken, above, breaker, nowMs] = await Promise.all([
     sql<Record<'n' | 'cents' | 'one' | 'oneCents' | 'two' | 'twoCents' | 'held' | 'heldCents', number>>`
       select count(*)::int as n, coalesce(sum(net_cents), 0)::bigint as cents,

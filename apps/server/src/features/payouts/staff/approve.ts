@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
 import { applyEvent } from '../apply-event.ts';
 import type { Trx } from '../payout.sql.ts';
+import { OPEN_CASE_OF } from '../waits-for.sql.ts';
 import { lockWithdrawal, type LockedWithdrawal } from './lock-withdrawal.ts';
 import { writeAudit, requireReason } from '../../../platform/audit.ts';
 import { requirePermission } from '../../approvals/index.ts';
@@ -41,6 +42,7 @@ export async function approveWithdrawal(
     if (seen !== undefined) await refuseIfChanged(trx, withdrawal, seen);
     if (withdrawal.state !== 'requested') throw new Refusal('STATE_FORBIDS');
     await refuseOwn(trx, withdrawal, staffId);
+    await refuseInCase(trx, withdrawal);
     const given = await addApproval(trx, id, round, staffId);
     const isApproved = given >= needed;
     if (isApproved) await letGo(trx, withdrawal, await clock(trx));
@@ -76,6 +78,12 @@ async function refuseOwn(trx: Db, { userId, phone }: LockedWithdrawal, staffId: 
            or 'phone:' || phone_of(${phone}) in (select contacts_of(${staffId}::uuid)) as "isOwn"`.execute(trx);
   if (rows[0]?.isOwn)
     throw new Refusal('STATE_FORBIDS', { errors: ['This is your own money: other people approve it.'] });
+}
+
+/** @throws Refusal RISK_CASE_HOLDS: its owner is in a case that nobody has decided (OPS-24) */
+async function refuseInCase(trx: Trx, { userId }: LockedWithdrawal): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select id from (${OPEN_CASE_OF(sql`${userId}::uuid`)}) held`.execute(trx);
+  if (rows[0] !== undefined) throw new Refusal('RISK_CASE_HOLDS', { errors: [`FC-${rows[0].id}`] });
 }
 
 /** @throws Refusal STATE_FORBIDS: this person has given theirs, by this account or by another one with the same mailbox */

@@ -21,6 +21,7 @@ import type { RatingsTables } from './ratings.ts';
 import type { ReferralsTables } from './referrals.ts';
 import type { RefundsTables } from './refunds.ts';
 import type { RewardsTables } from './rewards.ts';
+import type { RiskTables } from './risk.ts';
 import type { SchedulesTables } from './schedules.ts';
 import type { StatusTables } from './status.ts';
 import type { TaxTables } from './tax.ts';
@@ -44,6 +45,7 @@ export type Tables = PeopleTables &
   ReferralsTables &
   RefundsTables &
   RewardsTables &
+  RiskTables &
   SchedulesTables &
   DataSubjectTables &
   OfficeTables &

@@ -1,0 +1,243 @@
+import type { Me, RiskAnswer, RiskCasePage, RiskCaseRow } from '@mnada/contract/office';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import '../../routes/texts.ts';
+import { meQuery } from '../session/index.ts';
+import { CaseScreen } from './case-screen.tsx';
+import { CasesScreen } from './cases-screen.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const at = '2026-11-23T18:00:00.000Z';
+const [BRAYO, JOBO] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const;
+const user = (id: string, username: string) => ({ id, username, avatar: null });
+const ROW: RiskCaseRow = {
+  ...{
+    id: 118,
+    reference: 'FC-118',
+    state: 'open',
+    people: [user(BRAYO, 'brayo_nbi'), user(JOBO, 'jobo_k')],
+    people_in_all: 2,
+  },
+  ...{
+    kinds: ['device', 'pair'],
+    held: { count: 1, total: 14_437 },
+    opened_at: at,
+    holds_until: '2026-11-30T18:00:00.000Z',
+  },
+  ...{ appealed_at: null, decided_at: null, decided_by: null },
+};
+const person = (id: string, username: string) => ({
+  ...{
+    user: user(id, username),
+    name: 'A. B.',
+    state: 'active' as const,
+    joined_at: at,
+    wins: 3,
+    paid: 13_500,
+    bids_left: 40,
+    suspension: null,
+  },
+});
+const PAGE: RiskCasePage = {
+  case: ROW,
+  revision: 2,
+  people: [person(BRAYO, 'brayo_nbi'), person(JOBO, 'jobo_k')],
+  signals: [
+    {
+      ...{
+        id: 1,
+        kind: 'device',
+        weight: 'strong',
+        thing: 'd-91c4',
+        people: [BRAYO, JOBO],
+        seen: { people: 2 },
+        alike: 3,
+        among: 4_100,
+      },
+      ...{ first_at: at, last_at: at, sources: [], is_new: false },
+    },
+    {
+      ...{
+        id: 2,
+        kind: 'pair',
+        weight: 'strong',
+        thing: '',
+        people: [BRAYO, JOBO],
+        seen: { auctions: 6, met: 0, expected: 38 },
+      },
+      ...{ alike: 1, among: 25, first_at: at, last_at: at, sources: ['auction:17', 'payment:x'], is_new: true },
+    },
+  ],
+  pairs: [{ one: BRAYO, other: JOBO, auctions: 6, met: 0, expected: 38, reading: 'never' }],
+  usual_pair: { auctions: 5, met: 31, expected: 29, pairs: 90 },
+  facts: [
+    { fact: 'hands', speaks: 'for', values: { taps: 120, least_ms: 1_400 } },
+    { fact: 'staff', speaks: 'for', values: { staff: 8, linked: 0 } },
+    { fact: 'delivered', speaks: 'unknown', values: { delivered: 0, returned: 0 } },
+  ],
+  stake: {
+    wins: 7,
+    paid: 46_300,
+    bids_left: 318,
+    withdrawals: [{ reference: 'WD-3388', user: BRAYO, net: 14_437, is_held: true }],
+  },
+  history: [{ id: 1, kind: 'opened', by: null, words: '', at, people: 2, signals: 2 }],
+  may_decide: 'yes',
+  open_request: null,
+  is_masked: false,
+};
+const LIST: RiskAnswer = {
+  ...{ cases: [ROW], next_cursor: null, counts: { open: 1, watch: 0, limited: 0, suspended: 0, no_harm: 4 } },
+  ...{ held: { count: 1, total: 14_437 }, looked_at: at },
+};
+
+type Sent = { readonly path: string; readonly body: Record<string, unknown> };
+function show(answers: (path: string) => Response, url = '/fraud/FC-118', post?: () => Response): Sent[] {
+  const sent: Sent[] = [];
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (path: string, init?: RequestInit) => {
+      if (init?.method !== 'POST')
+        return path.startsWith('/api/admin/views') ? Response.json({ views: [] }) : answers(path);
+      sent.push({ path, body: JSON.parse(String(init.body)) });
+      return post?.() ?? Response.json({ reference: 'R-12', summary: 'Suspend' });
+    }),
+  );
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const access = { 'risk.see': 'yes', 'risk.decide': 'two', 'risk.note': 'yes', 'users.see': 'yes' };
+  queryClient.setQueryData(meQuery.queryKey, { access } as unknown as Me);
+  const root = createRootRoute();
+  const router = createRouter({
+    routeTree: root.addChildren([
+      createRoute({ getParentRoute: () => root, path: '/fraud', component: CasesScreen }),
+      createRoute({ getParentRoute: () => root, path: '/fraud/$caseId', component: CaseScreen }),
+    ]),
+    history: createMemoryHistory({ initialEntries: [url] }),
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return sent;
+}
+
+test('[OPS-24] the list says who, what was seen and what is held, and the primary leads to the newest', async () => {
+  show(() => Response.json(LIST), '/fraud');
+  expect((await screen.findByRole('link', { name: 'Review next' })).getAttribute('href')).toBe('/fraud/FC-118');
+  expect(screen.getByText(/1 case is open\. 1 withdrawal of KSh\s14,437 is held\. Looked last/)).toBeTruthy();
+  const tabs = screen.getByRole('navigation', { name: 'Cases by state' });
+  expect(within(tabs).getByRole('link', { name: /^No harm/ }).textContent).toContain('4');
+});
+
+test('[OPS-24] no case, none of a state, filters too tight, and a failure each say so, with a way on', async () => {
+  const none = () => Response.json({ ...LIST, cases: [] });
+  show(none, '/fraud');
+  expect(await screen.findByText('No case is open')).toBeTruthy();
+  cleanup();
+  show(none, '/fraud?tab=watch');
+  expect(await screen.findByRole('link', { name: 'Show open cases' })).toBeTruthy();
+  cleanup();
+  show(none, '/fraud?kind=pair');
+  expect(await screen.findByText(/^Nothing matches/)).toBeTruthy();
+  cleanup();
+  show(() => Response.json({ code: 'INTERNAL', message: 'It broke.', request_id: 'r-1' }, { status: 500 }), '/fraud');
+  expect(await screen.findByText('The cases could not be loaded')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+test('[OPS-23] a case shows each fact with how rare it is, pairs against chance beside a usual one, and what speaks for them', async () => {
+  show(() => Response.json(PAGE));
+  expect(await screen.findByText(/3 of 4,100 browsers are at least like this/)).toBeTruthy();
+  const pairs = screen.getByRole('table', { name: 'Pairs in the same auctions' });
+  expect(within(pairs).getByText('Never compete')).toBeTruthy();
+  expect(within(pairs).getByText('Usual pair of strangers')).toBeTruthy();
+  expect(screen.getByText(/the least gap is 1,400 ms over 120 taps/)).toBeTruthy();
+  expect(screen.getByText('Nothing was delivered yet')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'A-17' }).getAttribute('href')).toBe('/auctions/17');
+  // The graph as words, for who sees no lines.
+  expect(
+    within(screen.getByRole('table', { name: 'What they share, as a table' })).getByText(
+      /^Strong\. brayo_nbi, jobo_k$/,
+    ),
+  ).toBeTruthy();
+  expect(document.body.textContent).not.toMatch(/score:|%/);
+});
+
+test('[OPS-24] one person says that there is no harm, with a reason and the revision that was seen', async () => {
+  const sent = show(
+    () => Response.json(PAGE),
+    undefined,
+    () => Response.json({ ...PAGE, case: { ...ROW, state: 'no_harm' }, may_decide: 'decided' }),
+  );
+  fireEvent.click(await screen.findByRole('radio', { name: /^No harm/ }));
+  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'Sisters in one flat.' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Clear the case' }));
+  expect(await screen.findByText('Decided; an appeal or something new opens it again')).toBeTruthy();
+  expect(sent).toEqual([
+    {
+      path: '/api/admin/risk/FC-118/decide',
+      body: { decision: 'no_harm', reason: 'Sisters in one flat.', revision: 2 },
+    },
+  ]);
+});
+
+test('[OPS-24][OPS-5] suspending is asked of a second person: whom, what they read in both languages, what is refused', async () => {
+  const sent = show(() => Response.json(PAGE));
+  fireEvent.click(await screen.findByRole('radio', { name: /^Suspend/ }));
+  expect(screen.getByText(/Tumepata akaunti kadhaa/).getAttribute('lang')).toBe('sw');
+  expect(screen.getByText(/1 withdrawal, KSh\s14,437, is refused/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('checkbox', { name: 'jobo_k' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Ask to suspend them' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'One person, seven wins.' } });
+  fireEvent.click(within(dialog).getAllByRole('button').at(-1) as HTMLElement);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({
+    path: '/api/admin/approvals',
+    body: {
+      kind: 'risk.suspend',
+      params: { case: 118, revision: 2, cause: 'several_accounts', days: 30, people: [BRAYO] },
+    },
+  });
+});
+
+test('[OPS-24] somebody was quicker: the form says so, keeps what was typed, and shows how it stands', async () => {
+  const present = { ...PAGE, revision: 3, case: { ...ROW, state: 'watch' }, may_decide: 'decided' };
+  const refused = { code: 'EDITED_MEANWHILE', message: 'Somebody changed this.', request_id: 'r-1', present };
+  show(
+    () => Response.json(PAGE),
+    undefined,
+    () => Response.json(refused, { status: 409 }),
+  );
+  fireEvent.click(await screen.findByRole('radio', { name: /^Watch/ }));
+  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'To see more.' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Watch them' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Look at it as it is now' }));
+  expect(await screen.findByText('Decided; an appeal or something new opens it again')).toBeTruthy();
+});
+
+test('[OPS-24] who may not decide is told why before a press', async () => {
+  for (const [may, words] of [
+    ['own', /your own account/],
+    ['decided_before', /another person decides the appeal/],
+    ['not_permitted', /Finance and owners decide/],
+  ] as const) {
+    show(() => Response.json({ ...PAGE, may_decide: may }));
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByRole('radio')).toBeNull();
+    cleanup();
+  }
+});

@@ -1,0 +1,1 @@
+export { UserChip } from './user-chip.tsx';

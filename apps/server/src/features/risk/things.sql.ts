@@ -1,0 +1,205 @@
+import { PAIR_AUCTIONS_LEAST, PAIR_MET_LEAST, SIGNAL_SIZES, type SignalKind } from '@mnada/rules';
+import { type RawBuilder, sql } from 'kysely';
+import { STATEMENT_TIME } from '../../platform/clock/index.ts';
+import { PAIRS, RECENT_AUCTIONS, TAPS } from './bidding.sql.ts';
+
+/**
+ * What is compared, of each kind, a row a thing: `thing_key`, `thing`, `people`, `size`, `seen`, `sources`, `first_at`, `last_at`. All of
+ * them are, the usual ones too: how rare one is follows from the others. People are shoppers, never simulated ones.
+ */
+type Things = RawBuilder<unknown>;
+
+/** Of more nobody reads the names; how many there are stands in the size. */
+const PEOPLE_NAMED = 20;
+const NAMED = sql.raw(`[1:${PEOPLE_NAMED}]`);
+const SOURCES = sql.raw('[1:10]');
+const since = (days: number) => sql`${STATEMENT_TIME} - make_interval(days => ${days})`;
+const SHOPPER = sql`u.kind = 'user' and not u.is_simulated and u.status <> 'deleted'`;
+/** `0711 ••• 902` */
+const masked = (phone: RawBuilder<unknown>) => sql`'0' || substr(${phone}, 5, 3) || ' ••• ' || right(${phone}, 3)`;
+/** Quarter of a year; conduct that is rare by its nature is counted over half of one. */
+const RECENT_DAYS = 90;
+const SELDOM_DAYS = 180;
+
+/** People who share something, whatever it is: rows of `held (thing_key, thing, user_id, source, at, until)`. */
+const sharedBy = (held: Things, more: Things = sql`'{}'::jsonb`): Things => sql`
+  select h.thing_key, min(h.thing) as thing, (array_agg(distinct h.user_id))${NAMED} as people, count(distinct h.user_id)::float8 as size,
+         jsonb_build_object('people', count(distinct h.user_id)) || ${more} as seen,
+         (array_agg(distinct h.source) filter (where h.source is not null))${SOURCES} as sources, min(h.at) as first_at, max(h.until) as last_at
+    from (${held}) h join app_user u on u.id = h.user_id where ${SHOPPER} group by h.thing_key`;
+
+/** Something that one person did so many times: rows of `done (user_id, source, at, of)`. */
+const doneBy = (done: Things, of: Things): Things => sql`
+  select d.user_id::text as thing_key, '' as thing, array[d.user_id] as people,
+         -- Who buys a lot may have some of it go wrong: of a quarter it is said.
+         case when count(*) * 4 >= max(${of}) then count(*) else 0 end::float8 as size,
+         jsonb_build_object('times', count(*), 'of', max(${of})) as seen,
+         (array_agg(d.source order by d.at desc))${SOURCES} as sources, min(d.at) as first_at, max(d.at) as last_at
+    from (${done}) d join app_user u on u.id = d.user_id where ${SHOPPER} group by d.user_id`;
+
+const ADDRESS_KEY = sql`regexp_replace(lower(o.address || o.area || o.region), '[^a-z0-9]', '', 'g')`;
+/** Shorter than that it is a town and no address. */
+const ADDRESS_LETTERS = 14;
+
+export const THINGS: Readonly<Record<SignalKind, Things>> = {
+  device: sharedBy(sql`
+    select encode(device_hash, 'hex') as thing_key, 'd-' || left(encode(device_hash, 'hex'), 4) as thing, user_id, null::text as source,
+           first_at as at, last_at as until
+      from person_device where last_at > ${since(RECENT_DAYS)}`),
+  payer: sharedBy(
+    sql`
+    select phone as thing_key, ${masked(sql`phone`)} as thing, user_id, 'payment:' || id as source, paid_at as at, paid_at as until
+      from payment where created_at > ${since(RECENT_DAYS)} and state in ('paid', 'reversed')`,
+    sql`jsonb_build_object('payments', count(*))`,
+  ),
+  // Where money went to, and whose number that is.
+  number: sharedBy(
+    sql`
+    select w.phone as thing_key, ${masked(sql`w.phone`)} as thing, w.user_id, 'withdrawal:WD-' || w.number as source, w.created_at as at,
+           w.created_at as until
+      from withdrawal w where w.created_at > ${since(SELDOM_DAYS)} and w.phone <> 'deleted'
+    union all
+    select w.phone, ${masked(sql`w.phone`)}, o.id, null, w.created_at, w.created_at
+      from withdrawal w join app_user o on o.phone = w.phone where w.created_at > ${since(SELDOM_DAYS)}`,
+    sql`jsonb_build_object('withdrawals', count(h.source))`,
+  ),
+  address: sharedBy(
+    sql`
+    select ${ADDRESS_KEY} as thing_key, left(o.area || ', ' || o.address, 60) as thing, o.user_id, 'order:' || o.id as source, o.created_at as at,
+           o.created_at as until
+      from shop_order o
+     where o.created_at > ${since(SELDOM_DAYS)} and o.address <> '' and length(${ADDRESS_KEY}) >= ${ADDRESS_LETTERS}`,
+    sql`jsonb_build_object('orders', count(*))`,
+  ),
+  network: sharedBy(sql`
+    select encode(network_hash, 'hex') as thing_key, 'n-' || left(encode(network_hash, 'hex'), 4) as thing, user_id, null::text as source,
+           created_at as at, last_used_at as until
+      from session where network_hash is not null and ends_at > ${since(RECENT_DAYS)} and last_used_at > ${since(RECENT_DAYS)}`),
+  mailbox: sharedBy(sql`
+    select email_folded as thing_key, left(email_folded, 1) || '•••@' || split_part(email_folded, '@', 2) as thing, id as user_id,
+           null::text as source, created_at as at, created_at as until
+      from app_user where email_folded is not null`),
+  // A shopper who pays, is paid, or is reached by what belongs to somebody who works here.
+  staff: sharedBy(sql`
+    select s.contact as thing_key, case when s.contact like 'phone:%' then ${masked(sql`substr(s.contact, 7)`)} else 'e-mail' end as thing,
+           t.user_id, t.source, t.at, t.at as until
+      from staff_contact s join (
+        select 'phone:' || phone as contact, user_id, 'payment:' || id as source, created_at as at from payment
+         where created_at > ${since(RECENT_DAYS)} and state in ('paid', 'reversed')
+        union all select 'phone:' || phone, user_id, 'withdrawal:WD-' || number, created_at from withdrawal where created_at > ${since(SELDOM_DAYS)}
+        union all select 'phone:' || phone, user_id, null, proved_at from paying_number
+        union all select 'phone:' || phone, id, null, created_at from app_user where kind = 'user' and phone is not null
+        union all select 'mail:' || mailbox_of(email), id, null, created_at from app_user where kind = 'user' and email is not null
+      ) t on t.contact = s.contact`),
+  pair: sql`
+    select p.one || ' ' || p.other as thing_key, '' as thing, array[p.one, p.other] as people,
+           case when p.met * ${PAIR_MET_LEAST} <= p.expected then p.expected else 0 end::float8 as size,
+           jsonb_build_object('auctions', p.auctions, 'met', p.met, 'expected', round(p.expected::numeric)) as seen,
+           p.sources, p.first_at, p.last_at
+      from (${PAIRS}) p where p.auctions >= ${PAIR_AUCTIONS_LEAST}`,
+  rate: sql`
+    select t.user_id::text as thing_key, '' as thing, array[t.user_id] as people, count(*) filter (where t.gap_us < 100000)::float8 as size,
+           jsonb_build_object('times', count(*) filter (where t.gap_us < 100000), 'of', count(*), 'least_ms', min(t.gap_us) / 1000) as seen,
+           (array_agg(distinct 'auction:' || t.auction_id) filter (where t.gap_us < 100000))${SOURCES} as sources,
+           to_timestamp(min(t.at_us) / 1e6) as first_at, to_timestamp(max(t.at_us) / 1e6) as last_at
+      from (${TAPS}) t group by t.user_id having count(*) >= 20`,
+  rhythm: sql`
+    select thing_key, thing, people, size, seen, sources, first_at, last_at from (
+      select distinct on (r.user_id) r.user_id::text as thing_key, '' as thing, array[r.user_id] as people,
+             case when r.spread_ms < 60 then r.answers else 0 end::float8 as size,
+             jsonb_build_object('answers', r.answers, 'spread_ms', r.spread_ms) as seen, array['auction:' || r.auction_id] as sources,
+             to_timestamp(r.from_us / 1e6) as first_at, to_timestamp(r.to_us / 1e6) as last_at
+        from (select t.user_id, t.auction_id, count(t.answer_us)::int as answers, (stddev_pop(t.answer_us) / 1000)::int as spread_ms,
+                     min(t.at_us) as from_us, max(t.at_us) as to_us
+                from (${TAPS}) t group by t.user_id, t.auction_id having count(t.answer_us) >= ${SIGNAL_SIZES.rhythm.noted}) r
+       order by r.user_id, case when r.spread_ms < 60 then r.answers else 0 end desc, r.auction_id) best`,
+  hours: sql`
+    select distinct on (h.user_id) h.user_id::text as thing_key, '' as thing, array[h.user_id] as people, h.hours::float8 as size,
+           jsonb_build_object('hours', h.hours, 'taps', h.taps) as seen, h.sources, to_timestamp(h.from_us / 1e6) as first_at,
+           to_timestamp(h.to_us / 1e6) as last_at
+      from (select t.user_id, (to_timestamp(t.at_us / 1e6) at time zone 'Africa/Nairobi')::date as day, count(*)::int as taps,
+                   count(distinct extract(hour from to_timestamp(t.at_us / 1e6)))::int as hours,
+                   (array_agg(distinct 'auction:' || t.auction_id))${SOURCES} as sources, min(t.at_us) as from_us, max(t.at_us) as to_us
+              from (${TAPS}) t group by 1, 2 having count(*) >= 20) h
+     order by h.user_id, h.hours desc, h.day desc`,
+  referrals: sql`
+    with friends as (select r.referrer_id, r.friend_id, r.payer_phone, r.joined_at from referral r
+                       join app_user u on u.id = r.friend_id
+                      where r.joined_at > ${since(SELDOM_DAYS)} and ${SHOPPER}),
+         -- A friend is kin who shares a browser or a payer with another friend of the same person, or with that person.
+         marks as (select f.referrer_id, f.friend_id as user_id, 'd' || encode(d.device_hash, 'hex') as mark
+                     from friends f join person_device d on d.user_id = f.friend_id
+                   union select f.referrer_id, f.referrer_id, 'd' || encode(d.device_hash, 'hex')
+                     from friends f join person_device d on d.user_id = f.referrer_id
+                   union select referrer_id, friend_id, 'p' || payer_phone from friends where payer_phone is not null
+                   union select f.referrer_id, f.referrer_id, 'p' || p.phone from friends f join payment p on p.user_id = f.referrer_id and p.state = 'paid'),
+         kin as (select distinct m.referrer_id, m.user_id from marks m
+                  where m.user_id <> m.referrer_id
+                    and exists (select from marks o where o.referrer_id = m.referrer_id and o.mark = m.mark and o.user_id <> m.user_id))
+    select f.referrer_id::text as thing_key, '' as thing,
+           array[f.referrer_id] || (select coalesce((array_agg(k.user_id))[1:19], '{}') from kin k where k.referrer_id = f.referrer_id) as people,
+           (select count(*) from kin k where k.referrer_id = f.referrer_id)::float8 as size,
+           jsonb_build_object('friends', count(*), 'kin', (select count(*) from kin k where k.referrer_id = f.referrer_id)) as seen,
+           '{}'::text[] as sources, min(f.joined_at) as first_at, max(f.joined_at) as last_at
+      from friends f join app_user u on u.id = f.referrer_id where ${SHOPPER} group by f.referrer_id`,
+  promo: sql`
+    select encode(r.network_hash, 'hex') || r.day as thing_key, 'n-' || left(encode(r.network_hash, 'hex'), 4) as thing,
+           (array_agg(distinct u.id) filter (where young))${NAMED} as people, count(distinct u.id) filter (where young)::float8 as size,
+           jsonb_build_object('people', count(distinct u.id) filter (where young), 'bids', coalesce(sum(r.bids) filter (where young), 0)) as seen,
+           '{}'::text[] as sources, min(r.created_at) as first_at, max(r.created_at) as last_at
+      from (select r.*, not has_paid(r.user_id)
+                        and (select count(*) from reward o join app_user n on n.id = o.user_id join app_user me on me.id = r.user_id
+                              where o.network_hash = r.network_hash and o.day = r.day
+                                and n.created_at between me.created_at - interval '1 hour' and me.created_at + interval '1 hour') >= 3 as young
+              from reward r where r.network_hash is not null and r.created_at > ${since(RECENT_DAYS)}) r
+      join app_user u on u.id = r.user_id
+     where ${SHOPPER} group by r.network_hash, r.day`,
+  refunds: doneBy(
+    sql`
+    select p.user_id, 'refund:' || f.number as source, f.created_at as at,
+           (select count(*) from payment m where m.user_id = p.user_id and m.created_at > ${since(SELDOM_DAYS)} and m.state in ('paid', 'reversed')) as of
+      from refund_due f join payment p on p.id = f.payment_id
+     where f.created_at > ${since(SELDOM_DAYS)} and f.cause not in ('not_to_be_had', 'unclaimed')`,
+    sql`d.of`,
+  ),
+  returns: doneBy(
+    sql`
+    select o.user_id, 'order:' || o.id as source, c.opened_at as at,
+           (select count(*) from shop_order m where m.user_id = o.user_id and m.state = 'delivered') as of
+      from order_case c join shop_order o on o.id = c.order_id where c.kind = 'return' and c.opened_at > ${since(SELDOM_DAYS)}`,
+    sql`d.of`,
+  ),
+  reversals: doneBy(
+    sql`
+    select p.user_id, 'payment:' || p.id as source, p.created_at as at,
+           (select count(*) from payment m where m.user_id = p.user_id and m.created_at > ${since(SELDOM_DAYS)} and m.state in ('paid', 'reversed')) as of
+      from payment p where p.state = 'reversed' and p.created_at > ${since(SELDOM_DAYS)}`,
+    sql`d.of`,
+  ),
+  buy_back: doneBy(
+    sql`
+    select r.user_id, 'order:' || r.order_id as source, r.at,
+           (select count(*) from shop_order m where m.user_id = r.user_id and m.kind = 'buy_now') as of
+      from return_reversal r where r.at > ${since(SELDOM_DAYS)}`,
+    sql`d.of`,
+  ),
+  one_product: sql`
+    select w.winner_id || ' ' || w.product_id as thing_key, left(min(w.name), 80) as thing, array[w.winner_id] as people,
+           case when count(*) * 5 >= max(w.sold) then count(*) else 0 end::float8 as size, jsonb_build_object('times', count(*), 'of', max(w.sold)) as seen, (array_agg('auction:' || w.auction_id order by w.at_us desc))${SOURCES} as sources,
+           to_timestamp(min(w.at_us) / 1e6) as first_at, to_timestamp(max(w.at_us) / 1e6) as last_at
+      from (select o.winner_id, o.product_id, o.auction_id, o.decided_at_us as at_us, p.name,
+                   count(*) over (partition by o.product_id) as sold
+              from (${RECENT_AUCTIONS}) o join product p on p.id = o.product_id) w
+      join app_user u on u.id = w.winner_id where ${SHOPPER} group by w.winner_id, w.product_id`,
+  // Of people who share more than a weak thing: what they won of one product, two of them at least.
+  won_together: sql`
+    select w.signal_id || ' ' || w.product_id as thing_key, left(min(w.name), 80) as thing, (array_agg(distinct w.winner_id))${NAMED} as people,
+           count(*)::float8 as size, jsonb_build_object('times', count(*), 'people', count(distinct w.winner_id)) as seen,
+           (array_agg('auction:' || w.auction_id order by w.at_us desc))${SOURCES} as sources,
+           to_timestamp(min(w.at_us) / 1e6) as first_at, to_timestamp(max(w.at_us) / 1e6) as last_at
+      from (select s.id as signal_id, o.product_id, o.auction_id, o.winner_id, o.decided_at_us as at_us, p.name
+              from risk_signal s join risk_signal_person m on m.signal_id = s.id join (${RECENT_AUCTIONS}) o on o.winner_id = m.user_id
+              join product p on p.id = o.product_id
+             where s.kind in ('device', 'payer', 'number', 'address', 'mailbox') and s.weight <> 'weak') w
+     group by w.signal_id, w.product_id having count(distinct w.winner_id) >= 2`,
+};
