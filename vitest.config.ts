@@ -46,7 +46,7 @@ export default defineConfig({
         ...fromSources,
         test: {
           name: 'unit',
-          include: ['{apps,packages}/*/src/**/*.test.ts', '{scripts,bench}/**/*.test.ts'],
+          include: ['{apps,packages}/*/src/**/*.test.ts', '{scripts,bench}/**/*.test.ts', 'tests/attack/*.test.ts'],
           exclude: [...NEEDS_MORE, ...NOT_OURS],
           environment: 'node',
           // Pure code needs no world of its own for each file: that took three times the work of the tests themselves.
@@ -151,7 +151,7 @@ export default defineConfig({
           include: ['tests/start/**/*.start.test.ts'],
           exclude: NOT_OURS,
           environment: 'node',
-          globalSetup: ['tests/e2e/support/global-build.ts'],
+          globalSetup: ['tests/e2e/support/global-build.ts', 'tests/start/global-shop.ts'],
           expect: PATIENT,
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -26,10 +26,10 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
     const [lapsed = 0] = await giveWins(amina, 1, 20);
     const orderId = await anOrder(amina, shipped, { state: 'shipped' });
     const withdrawalId = await takeCash(amina, cash);
-    const card = (path: string) => page.getByRole('article').filter({ has: page.locator(`a[href="${path}"]`) });
+    const card = (path: string) => page.locator('[data-card]').filter({ has: page.locator(`a[href="${path}"]`) });
 
     await page.goto('/list_winnings');
-    await expectPage(page.getByRole('article')).toHaveCount(4);
+    await expectPage(page.locator('[data-card]')).toHaveCount(4);
     await expectPage(card(`/claim_price/${waiting}`)).toContainText('Pending');
     await expectPage(card(`/claim_price/${waiting}`)).toContainText('Claim by');
     await expectPage(card(`/claim_price/${waiting}`)).toContainText(/KSh\s[\d,.]+.*−\d+%/);
@@ -40,7 +40,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
 
     await page.getByRole('link', { name: 'Pending', exact: true }).click();
     await page.waitForURL('**/list_winnings?filter=pending');
-    await expectPage(page.getByRole('article')).toHaveCount(1);
+    await expectPage(page.locator('[data-card]')).toHaveCount(1);
     await expectPage(card(`/claim_price/${waiting}`)).toBeVisible();
     await card(`/claim_price/${waiting}`).locator(`a[href="/claim_price/${waiting}"]`).click();
     await page.waitForURL(`**/claim_price/${waiting}`);
@@ -169,7 +169,7 @@ test('[WIN-6] the address book: added, changed, made the default, deleted after 
   const { page } = amina;
   await amina.call('/api/save_shipping_address', AN_ADDRESS);
   await page.goto('/add_shipping_address');
-  const card = (name: string) => page.getByRole('article').filter({ hasText: name });
+  const card = (name: string) => page.locator('[data-card]').filter({ hasText: name });
   await expectPage(card('Amina Hassan')).toContainText('Default');
   await page.getByRole('link', { name: 'Add shipping address' }).click();
   await field(page, 'County').selectOption('Kisumu');
@@ -179,7 +179,7 @@ test('[WIN-6] the address book: added, changed, made the default, deleted after 
   await field(page, 'Address').fill('Oginga Odinga Street 7');
   await field(page, 'Mobile number').fill('0722000111');
   await save(page).click();
-  await expectPage(page.getByRole('article')).toHaveCount(2);
+  await expectPage(page.locator('[data-card]')).toHaveCount(2);
   await expectPage(card('Otieno')).not.toContainText('Make default of');
 
   await card('Otieno').getByRole('link', { name: /^Edit/ }).click();
@@ -200,12 +200,12 @@ test('[WIN-6] the address book: added, changed, made the default, deleted after 
     .click();
   const question = page.getByRole('dialog', { name: 'Delete this address?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await expectPage(page.getByRole('article')).toHaveCount(2);
+  await expectPage(page.locator('[data-card]')).toHaveCount(2);
   await card('Amina')
     .getByRole('button', { name: /^Delete/ })
     .click();
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expectPage(page.getByRole('article')).toHaveCount(1);
+  await expectPage(page.locator('[data-card]')).toHaveCount(1);
   await page.goto(`/add_shipping_address?edit=${NOBODYS}`);
   await expectPage(heading(page, 'Address not found')).toBeVisible();
   expect(amina.problems).toEqual([]);
@@ -219,7 +219,7 @@ test('[WIN-2] an order that waits for its payment offers to pay where it was mad
   await anOrder(amina, paid, { state: 'paid' });
   const orderId = await anOrder(amina, bought, { state: 'awaiting_payment', kind: 'buy_now' });
   await page.goto('/list_orders');
-  await expectPage(page.getByRole('article')).toHaveCount(3);
+  await expectPage(page.locator('[data-card]')).toHaveCount(3);
   const pay = page.getByRole('link', { name: /^Pay KSh/ });
   await expectPage
     .poll(() => pay.evaluateAll((all) => all.map((link) => link.getAttribute('href')).sort()))
@@ -255,7 +255,7 @@ test('[WIN-2] an order being paid: not to be paid again, and paid before the eye
   const body = { mpesaNumber: `0${digits}`, finalBidPrice: amount, amount, auctionId: won, paymentMethod: 'mpesa' };
   await amina.call('/api/place-order', body);
   await page.goto('/list_winnings');
-  await expectPage(page.getByRole('article')).toContainText('A payment is being checked.');
+  await expectPage(page.locator('[data-card]')).toContainText('A payment is being checked.');
   await page.goto(`/order_details/${won}`);
   await expectPage(page.getByText('Your payment is being checked.')).toBeVisible();
   await expectPage(page.getByRole('link', { name: /^Pay KSh/ })).toHaveCount(0);
@@ -287,7 +287,7 @@ test('[WIN-6] an order and a withdrawal move while their pages are open, told by
   await list.goto('/list_orders');
   const sums = page.locator('dl').first();
   await expectPage(sums).toContainText(/Winning bidKSh\s1,438/);
-  await expectPage(list.getByRole('article')).toContainText('Paid');
+  await expectPage(list.locator('[data-card]')).toContainText('Paid');
   await expectPage(second.getByRole('main').getByText('Your withdrawal is being reviewed.')).toBeVisible();
 
   await reach(orderId, 'shipped');
@@ -296,7 +296,7 @@ test('[WIN-6] an order and a withdrawal move while their pages are open, told by
     'aria-current',
     'step',
   );
-  await expectPage(list.getByRole('article')).toContainText('Shipped');
+  await expectPage(list.locator('[data-card]')).toContainText('Shipped');
   await owner.query(`update withdrawal set admin_notes = 'Name checked.' where id = $1`, [withdrawalId]);
   await notifyWithdrawal(server.database.db, withdrawalId, 'processing', (number) => `W-${number}`);
   await expectPage(second.getByText('Note from Mnada: Name checked.')).toBeVisible();
@@ -352,7 +352,7 @@ test('[OWN-7] the menu says how many wins wait, and leads to them; the other way
   const menu = page.getByRole('dialog');
   await menu.getByRole('link', { name: 'Unpaid Wins 2 to claim' }).click();
   await page.waitForURL('**/list_winnings?filter=pending');
-  await expectPage(page.getByRole('article')).toHaveCount(2);
+  await expectPage(page.locator('[data-card]')).toHaveCount(2);
   await expectPage(
     page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Wins' }),
   ).toHaveAttribute('aria-current', 'page');
@@ -418,12 +418,12 @@ test('[GEN-8] without a network what was there stays, with its time and a way to
   const { page, context } = amina;
   await giveWins(amina, 1);
   await page.goto('/list_winnings');
-  await expectPage(page.getByRole('article')).toHaveCount(1);
+  await expectPage(page.locator('[data-card]')).toHaveCount(1);
   await context.setOffline(true);
   await lookAgain(amina);
   const strip = page.getByRole('status').filter({ hasText: 'Not up to date: as of' });
   await expectPage(strip).toBeVisible();
-  await expectPage(page.getByRole('article')).toHaveCount(1);
+  await expectPage(page.locator('[data-card]')).toHaveCount(1);
   await context.setOffline(false);
   await expectPage(strip).toHaveCount(0);
 });
@@ -433,9 +433,9 @@ test('[WIN-1] many wins come a page at a time', async () => {
   const { page } = amina;
   await giveWins(amina, 23);
   await page.goto('/list_winnings');
-  await expectPage(page.getByRole('article')).toHaveCount(20);
+  await expectPage(page.locator('[data-card]')).toHaveCount(20);
   await page.getByRole('button', { name: 'Show more' }).click();
-  await expectPage(page.getByRole('article')).toHaveCount(23);
+  await expectPage(page.locator('[data-card]')).toHaveCount(23);
   await expectPage(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
 });
 

@@ -58,7 +58,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
     // Paid; on a slow machine the simulated operator may have sent it on already.
     expect(['paid', 'processing', 'shipped', 'delivered']).toContain((await stateOf(won)).join());
     await page.waitForURL('**/list_winnings');
-    await expectPage(page.getByRole('article')).toContainText('Claimed');
+    await expectPage(page.locator('[data-card]')).toContainText('Claimed');
     await page.goto(`/claim_price/${won}`);
     await page.waitForURL(/\/order_details\//);
     expect(problems).toEqual([]);

@@ -22,7 +22,7 @@ test('[OWN-5] what a visitor saves is theirs at once, moves to the account at si
   }
   await page.getByRole('button', { name: 'See saved' }).first().click();
   await page.waitForURL('**/saved');
-  await expectPage(page.getByRole('article')).toHaveCount(2);
+  await expectPage(page.locator('[data-card]')).toHaveCount(2);
   await expectPage(page.getByText('Saved on this device only')).toBeVisible();
   expect(await seriousProblems(page)).toEqual([]);
 
@@ -34,18 +34,18 @@ test('[OWN-5] what a visitor saves is theirs at once, moves to the account at si
   await expectPage(page.getByText('2 saved products moved to your account.').first()).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('saved'))).toBe(null);
   await page.goto('/saved');
-  await expectPage(page.getByRole('article')).toHaveCount(2);
+  await expectPage(page.locator('[data-card]')).toHaveCount(2);
   await page.getByRole('switch').first().click();
   await expectPage(page.getByText('Reminder turned off.')).toBeVisible();
   await page
     .getByRole('button', { name: /^Remove / })
     .first()
     .click();
-  await expectPage(page.getByRole('article')).toHaveCount(1);
+  await expectPage(page.locator('[data-card]')).toHaveCount(1);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expectPage(page.getByRole('article')).toHaveCount(2);
+  await expectPage(page.locator('[data-card]')).toHaveCount(2);
   await page.reload();
-  await expectPage(page.getByRole('article')).toHaveCount(2);
+  await expectPage(page.locator('[data-card]')).toHaveCount(2);
   expect(await seriousProblems(page)).toEqual([]);
   expect(visitor.problems).toEqual([]);
 });

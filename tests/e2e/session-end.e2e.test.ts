@@ -120,28 +120,42 @@ test('[ACC-6] a dead session on the way to the unpaid wins leads to sign-in and 
 /** So many pages of a person may have a socket at once (S42). */
 const OPEN_AT_ONCE = 4;
 
-/** One session on several devices that share no storage, each with another page open and known to the server as theirs. */
-async function openEverywhere(paths: readonly string[]) {
-  const amina = await aMember();
-  await amina.page.goto('/terms');
-  const kept = await amina.page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userdata')]);
-  await amina.context.close();
+/**
+ * Several devices that share no storage, for one session after another: each opens its page as on its first day, with nothing stored
+ * but that session.
+ */
+async function someDevices() {
+  const devices = await Promise.all(Array.from({ length: OPEN_AT_ONCE }, () => aPerson('phone')));
+  for (const { context } of devices)
+    await context.addInitScript(() => {
+      const kept = /(?:^|; )kept=([^;]*)/.exec(document.cookie)?.[1];
+      if (kept === undefined) return;
+      document.cookie = 'kept=; path=/; max-age=0';
+      localStorage.clear();
+      sessionStorage.clear();
+      for (const [name, value] of Object.entries(JSON.parse(decodeURIComponent(kept)) as Record<string, string>))
+        localStorage.setItem(name, value);
+    });
+  return devices;
+}
+
+/** One session on all devices, each with another page open and known to the server as theirs, which then ends. */
+async function openEverywhere(devices: Awaited<ReturnType<typeof someDevices>>, paths: readonly string[]) {
+  const { context, userId, stored } = await aMember();
+  await context.close();
+  const kept = encodeURIComponent(JSON.stringify(stored));
   const pages = await Promise.all(
-    paths.map(async (path) => {
-      const { page, context } = await aPerson('phone');
-      await context.addInitScript(([token, user]) => {
-        if (sessionStorage.getItem('was here') !== null) return;
-        sessionStorage.setItem('was here', 'yes');
-        localStorage.setItem('token', token ?? '');
-        localStorage.setItem('userdata', user ?? '');
-      }, kept);
+    devices.slice(0, paths.length).map(async (device, at) => {
+      const { page } = device;
+      const path = paths[at] ?? '';
+      await device.context.addCookies([{ name: 'kept', value: kept, url: server.url }]);
       const isHers = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
       await page.goto(path);
       await isHers;
       return { path, page };
     }),
   );
-  await revoke(amina.userId);
+  await revoke(userId);
   return pages;
 }
 
@@ -152,27 +166,27 @@ const inTurns = (paths: readonly string[]): string[][] =>
 
 test('[ACC-6] ended while a public page is open: each stays where it is, a visitor’s, and after a reload as well', async () => {
   const id = await live();
+  const devices = await someDevices();
   for (const turn of inTurns(publicPaths().map((path) => filledIn(path, id)))) {
-    for (const { path, page } of await openEverywhere(turn)) {
+    for (const { path, page } of await openEverywhere(devices, turn)) {
       await expectPage.poll(() => hasSession(page), path).toBe(false);
       expect(pathOf(page)).toBe(path);
       await page.reload();
       await expectPage(page.locator('main .skeleton-page:visible'), path).toHaveCount(0);
       await expectPage(page.locator('h1'), path).toHaveCount(1);
       expect(pathOf(page)).toBe(path);
-      await page.context().close();
     }
   }
 });
 
 test('[ACC-6] ended while a page of the account is open: each goes to sign-in, says why and remembers the way back', async () => {
   const id = await live();
+  const devices = await someDevices();
   for (const turn of inTurns([...OF_THE_ACCOUNT, ...BY_THE_PRESS].map((path) => filledIn(path, id)))) {
-    for (const { path, page } of await openEverywhere(turn)) {
+    for (const { path, page } of await openEverywhere(devices, turn)) {
       await expectPage(page, path).toHaveURL(/\/login$/);
       await expectPage(page.getByText(WHY), path).toBeVisible();
       expect(await wayBack(page)).toBe(path);
-      await page.context().close();
     }
   }
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { childrenOf, ON_LINUX } from './process-tree.ts';
-import { aDataFolder, databaseProcesses, isAlive, startServer } from './server-process.ts';
+import { anEmptyShop, databaseProcesses, isAlive, startServer } from './server-process.ts';
 import { register, signIn } from './sign-in.ts';
 
 /** A busy machine is slow, not wrong. */
@@ -11,7 +11,7 @@ const PATIENTLY = { timeout: 90_000, interval: 250 };
 
 describe('an end', () => {
   test('by SIGTERM comes within 10 s: people are sent elsewhere, nothing is left running', async () => {
-    const dataDir = aDataFolder();
+    const dataDir = await anEmptyShop();
     const server = await startServer({ dataDir });
     await server.serving();
     const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws/auctions`);
@@ -35,7 +35,7 @@ describe('an end', () => {
   });
 
   test.runIf(ON_LINUX)('by SIGTERM to npm, whose shell passes no signal on, comes as well', async () => {
-    const dataDir = aDataFolder();
+    const dataDir = await anEmptyShop();
     // Without the scripts before it: the build was made already.
     const server = await startServer({ dataDir, env: { DEMO: 'off' }, command: ['npm', 'start', '--ignore-scripts'] });
     await server.serving();
@@ -49,7 +49,7 @@ describe('an end', () => {
   });
 
   test('and a start again find everything as it was', async () => {
-    const dataDir = aDataFolder();
+    const dataDir = await anEmptyShop();
     const env = { DEMO: 'off' };
     const first = await startServer({ dataDir, env });
     await first.serving();
@@ -62,7 +62,7 @@ describe('an end', () => {
   });
 
   test('by kill -9 loses nothing that was answered', async () => {
-    const dataDir = aDataFolder();
+    const dataDir = await anEmptyShop();
     const env = { DEMO: 'off' };
     const first = await startServer({ dataDir, env });
     await first.serving();
@@ -74,7 +74,7 @@ describe('an end', () => {
   });
 
   test.runIf(ON_LINUX)('by kill -9 that left the database running is followed by a clean start', async () => {
-    const dataDir = aDataFolder();
+    const dataDir = await anEmptyShop();
     const env = { DEMO: 'off' };
     const first = await startServer({ dataDir, env });
     await first.serving();
@@ -93,7 +93,11 @@ describe('an end', () => {
 
   test('[fault 22] by a bug that nobody caught is logged and not a success', async () => {
     const bug = `data:text/javascript,setTimeout(()=>{Promise.reject(new Error('a planted bug'))},4000)`;
-    const server = await startServer({ dataDir: aDataFolder(), env: { DEMO: 'off' }, nodeArgs: ['--import', bug] });
+    const server = await startServer({
+      dataDir: await anEmptyShop(),
+      env: { DEMO: 'off' },
+      nodeArgs: ['--import', bug],
+    });
     expect(await server.exited).toBe(1);
     expect(server.output()).toContain('a planted bug');
   });

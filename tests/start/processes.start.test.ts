@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { connect } from '../../apps/server/src/platform/database/index.ts';
 import { childrenOf, commandOf, ON_LINUX } from './process-tree.ts';
-import { aDataFolder, databaseProcesses, isAlive, startServer } from './server-process.ts';
+import { anEmptyShop, databaseProcesses, isAlive, startServer } from './server-process.ts';
 import { register, signIn } from './sign-in.ts';
 
 /** A busy machine is slow, not wrong. */
@@ -12,7 +12,7 @@ const PATIENTLY = { timeout: 90_000, interval: 250 };
 
 describe('[fault 4] a database that is killed', () => {
   test.runIf(ON_LINUX)('comes back by itself, and the shop with it', async () => {
-    const dataDir = aDataFolder();
+    const dataDir = await anEmptyShop();
     const server = await startServer({ dataDir, env: { DEMO: 'off' } });
     await server.serving();
     expect((await register(server, 'amina.otieno')).status).toBe(201);
@@ -25,7 +25,7 @@ describe('[fault 4] a database that is killed', () => {
 });
 
 test('WEB_PROCESSES=2 serves one port from two processes; one that dies is replaced', async () => {
-  const server = await startServer({ dataDir: aDataFolder(), env: { WEB_PROCESSES: '2', DEMO: 'off' } });
+  const server = await startServer({ dataDir: await anEmptyShop(), env: { WEB_PROCESSES: '2', DEMO: 'off' } });
   await server.serving();
   const processes = () => childrenOf(server.child.pid ?? 0).filter((pid) => commandOf(pid).includes('main.js'));
   if (ON_LINUX) {
@@ -47,7 +47,7 @@ test('WEB_PROCESSES=2 serves one port from two processes; one that dies is repla
 test.runIf(ON_LINUX)(
   'a request that comes while all web processes die is refused or answered; it never hangs',
   async () => {
-    const server = await startServer({ dataDir: aDataFolder(), env: { WEB_PROCESSES: '2', DEMO: 'off' } });
+    const server = await startServer({ dataDir: await anEmptyShop(), env: { WEB_PROCESSES: '2', DEMO: 'off' } });
     await server.serving();
     const processes = () => childrenOf(server.child.pid ?? 0).filter((pid) => commandOf(pid).includes('main.js'));
     await expect.poll(processes, PATIENTLY).toHaveLength(2);
@@ -70,7 +70,7 @@ test.runIf(ON_LINUX)(
 );
 
 test('[S58] nobody who serves signs in to the database as its owner', async () => {
-  const dataDir = aDataFolder();
+  const dataDir = await anEmptyShop();
   const server = await startServer({ dataDir, env: { DEMO: 'off', WEB_PROCESSES: '2' } });
   await server.serving();
   const folder = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? '';

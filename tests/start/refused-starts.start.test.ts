@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, describe, expect, test } from 'vitest';
-import { aDataFolder, startServer } from './server-process.ts';
+import { aDataFolder, anEmptyShop, startServer } from './server-process.ts';
 
 describe('a start that cannot be', () => {
   test('for a wrong variable ends with a sentence that names it', async () => {
@@ -16,7 +16,7 @@ describe('a start that cannot be', () => {
     afterAll(() => void other.close());
     await new Promise((done) => other.once('listening', done));
     const { port } = other.address() as { port: number };
-    const server = await startServer({ dataDir: aDataFolder(), env: { PORT: String(port), DEMO: 'off' } });
+    const server = await startServer({ dataDir: await anEmptyShop(), env: { PORT: String(port), DEMO: 'off' } });
     expect(await server.exited).toBe(1);
     expect(server.output()).toContain(`PORT ${port}`);
   });
@@ -32,7 +32,7 @@ describe('a start that cannot be', () => {
   });
 
   test('beside a living server on the same folder is refused, and the other lives on', async () => {
-    const dataDir = aDataFolder();
+    const dataDir = await anEmptyShop();
     const first = await startServer({ dataDir, env: { DEMO: 'off' } });
     await first.serving();
     const second = await startServer({ dataDir, env: { DEMO: 'off' } });

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, onTestFailed } from 'vitest';
+import { afterEach, inject, onTestFailed } from 'vitest';
 import { createServer } from 'node:net';
 import { peoplesEnvironment } from '../e2e/support/global-build.ts';
 
@@ -62,6 +63,36 @@ export function aDataFolder(): string {
   chmodSync(folder, 0o755);
   folders.push(folder);
   return folder;
+}
+
+/**
+ * A folder with an empty shop that was started and ended once: for stories that are not about a first start. Making one (a cluster,
+ * all migrations) is most of a start's work; the first who asks makes it, everybody gets a copy.
+ */
+export async function anEmptyShop(): Promise<string> {
+  const made = join(inject('shopsFolder'), 'empty');
+  if (!existsSync(made)) await makeOnce(made);
+  const folder = aDataFolder();
+  // Its files belong to who runs the database.
+  execFileSync('cp', ['-a', `${made}/.`, folder]);
+  return folder;
+}
+
+async function makeOnce(made: string): Promise<void> {
+  const making = `${made}.making`;
+  try {
+    mkdirSync(making);
+  } catch {
+    // Somebody else of this run is at it.
+    while (!existsSync(made)) await sleep(100);
+    return;
+  }
+  chmodSync(making, 0o755);
+  const server = await startServer({ dataDir: making, env: { DEMO: 'off' } });
+  await server.serving();
+  server.child.kill('SIGTERM');
+  await server.exited;
+  renameSync(making, made);
 }
 
 /**

@@ -2,18 +2,40 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { expectPage } from './expect-page.ts';
 
 /** Half as much to send to a page and to read there as `axe.source`. */
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** What of its rules depends on colours, and so on the theme. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
 /** What axe calls serious or critical on the page (or in a part of it) as it is now, each with where it is. */
-export async function seriousProblems(page: Page, part = 'html'): Promise<string[]> {
+export async function seriousProblems(page: Page, part = 'html', only?: readonly string[]): Promise<string[]> {
   for (let looks = 1; ; looks++) {
-    const problems = await lookOnce(page, part);
+    const problems = await lookOnce(page, part, only);
     // A colour may begin to change while it is being looked at; what is wrong for good is wrong the third time, too.
     if (looks === 3 || !problems.some((problem) => problem.startsWith('color-contrast'))) return problems;
     await page.waitForTimeout(CHANGES_WITHIN_MS);
   }
+}
+
+/**
+ * The same in light and in dark, for a page that follows its system: everything is asked in the theme that it has, and what depends on
+ * colours once more in the other one. The page is left as it was.
+ */
+export async function seriousInBothThemes(page: Page): Promise<string[]> {
+  const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
+  const wasDark = await isDark();
+  const problems = await seriousProblems(page);
+  for (const dark of [!wasDark, wasDark]) {
+    await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
+    await expectPage.poll(isDark).toBe(dark);
+    if (dark === wasDark) break;
+    for (const problem of await seriousProblems(page, 'html', OF_COLOURS))
+      problems.push(`in ${dark ? 'dark' : 'light'}: ${problem}`);
+  }
+  return problems;
 }
 
 /** The longest change of a colour, and the 0.7 s that a button rests before it takes a press. */
@@ -23,6 +45,7 @@ type Parsed = { r: number; g: number; b: number; alpha: number; parseString(text
 type WithAxe = Window & {
   readonly axe: typeof axe & {
     readonly commons: { readonly color: { readonly Color: { readonly prototype: Parsed } } };
+    readonly _audit: { readonly rules: readonly { readonly id: string; readonly impact: string }[] };
   };
 };
 
@@ -44,25 +67,33 @@ const rememberColours = (page: Page): Promise<void> =>
     };
   });
 
-async function lookOnce(page: Page, part: string): Promise<string[]> {
+async function lookOnce(page: Page, part: string, only?: readonly string[]): Promise<string[]> {
   // A page keeps it until it is left, and reading its half a megabyte takes as long as a look at a small page.
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(SOURCE);
     await rememberColours(page);
   }
-  return page.evaluate(async (where) => {
-    const loaded = window as unknown as WithAxe;
-    // What is still fading in has no final contrast yet. One that stands still, paused or in a part that isn't drawn, never
-    // ends, and would be waited for for good.
-    const ending = document
-      .getAnimations()
-      .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
-    const enough = new Promise((done) => setTimeout(done, 5_000));
-    await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), enough]);
-    // Only what is wrong is told, so that little is written down and sent.
-    const { violations } = await loaded.axe.run(where, { reporter: 'no-passes' });
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-  }, part);
+  return page.evaluate(
+    async ([where, asked]) => {
+      const loaded = window as unknown as WithAxe;
+      // What is still fading in has no final contrast yet. One that stands still, paused or in a part that isn't drawn, never
+      // ends, and would be waited for for good.
+      const ending = document
+        .getAnimations()
+        .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+      const enough = new Promise((done) => setTimeout(done, 5_000));
+      await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), enough]);
+      // What breaks a rule is as bad as the rule says, so those that are never serious or critical needn't be asked.
+      const bad = loaded.axe._audit.rules.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      const named = new Set(asked ?? bad.map(({ id }) => id));
+      const unasked = loaded.axe._audit.rules.filter(({ id }) => !named.has(id));
+      const rules = Object.fromEntries(unasked.map(({ id }) => [id, { enabled: false }]));
+      // Only what is wrong is told, so that little is written down and sent.
+      const { violations } = await loaded.axe.run(where, { reporter: 'no-passes', rules });
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+    },
+    [part, only] as const,
+  );
 }

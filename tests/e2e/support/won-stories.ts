@@ -21,6 +21,8 @@ export type Wishes = { dark?: boolean; language?: 'en' | 'sw'; script?: boolean 
 /** Somebody with an account, and a way to ask the server as them. */
 export type Winner = Person & {
   readonly userId: string;
+  /** What the shop keeps on a device of theirs, by name. */
+  readonly stored: { readonly token: string; readonly userdata: string };
   call(path: string, body?: unknown): Promise<Record<string, unknown>>;
 };
 type Way = 'awaiting_payment' | 'paid' | 'processing' | 'shipped' | 'delivered';
@@ -64,14 +66,11 @@ export async function wonStories(env: Readonly<Record<string, string>> = {}) {
       registrationType: 'phone',
     });
     const { token, user } = registered as { token: string; user: { id: string } };
-    await person.context.addInitScript(
-      ([savedToken, savedUser]) => {
-        localStorage.setItem('token', savedToken as string);
-        localStorage.setItem('userdata', savedUser as string);
-      },
-      [token, JSON.stringify(user)],
-    );
-    return { ...person, userId: user.id, call: (path, body) => send(path, body, token) };
+    const stored = { token, userdata: JSON.stringify(user) };
+    await person.context.addInitScript((all) => {
+      for (const [name, value] of Object.entries(all)) localStorage.setItem(name, value);
+    }, stored);
+    return { ...person, userId: user.id, stored, call: (path, body) => send(path, body, token) };
   }
 
   /**

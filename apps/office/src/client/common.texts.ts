@@ -2,6 +2,7 @@
 export const common = {
   en: {
     after: 'After',
+    allColumns: 'Show all of them',
     allMatchingCount: 'All {count} that match',
     applyDays: 'Show these days',
     before: 'Before',

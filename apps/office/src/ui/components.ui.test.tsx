@@ -30,7 +30,7 @@ const COLUMNS = [
   { id: 'county', head: 'County', cell: () => 'Nairobi' },
 ];
 
-function Selectable({ onSort, hidden = [] }: { onSort: () => void; hidden?: readonly string[] }) {
+function Selectable({ onSort }: { onSort: () => void }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   return (
     <>
@@ -46,7 +46,6 @@ function Selectable({ onSort, hidden = [] }: { onSort: () => void; hidden?: read
         onSelected={setSelected}
         sort={{ by: 'name', dir: 'asc' }}
         onSort={onSort}
-        hidden={hidden}
       />
     </>
   );
@@ -64,12 +63,6 @@ test('[OPS-1] a table selects a row, all of the page and none; it sorts only whe
   expect(screen.getByRole('columnheader', { name: 'Order' }).getAttribute('aria-sort')).toBe('ascending');
   fireEvent.click(screen.getByRole('button', { name: 'Order' }));
   expect(onSort).toHaveBeenCalledWith({ by: 'name', dir: 'desc' });
-});
-
-test('[OPS-1] a hidden column is gone from the head and from every row', async () => {
-  await show(<Selectable onSort={() => undefined} hidden={['county']} />);
-  expect(screen.queryByText('County')).toBeNull();
-  expect(screen.queryByText('Nairobi')).toBeNull();
 });
 
 test('[OPS-1] the keyboard finds no row where there is none', async () => {

@@ -11,6 +11,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { cx } from '@mnada/ui/cx.ts';
 import { useText } from '../client/i18n/index.ts';
+import { useHiddenColumns, useOfferColumns } from './columns-state.ts';
 import { Tick } from './field.tsx';
 
 const features = tableFeatures({ rowSelectionFeature, columnVisibilityFeature });
@@ -50,7 +51,6 @@ export type DataTableProps<Row extends RowData> = {
   onSelected?: (ids: ReadonlySet<string>) => void;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
-  hidden?: readonly string[];
   /** Below an open row. */
   detail?: (row: Row) => ReactNode;
   openId?: string | null;
@@ -70,7 +70,9 @@ const TONES: Record<RowTone, string> = {
  * selects (ui/row-keys.ts finds rows by `data-row`). Sticky head; the first column stays where the rest scrolls.
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { label, rows, columns, rowId, rowName, selected, onSelected, sort, onSort, hidden, isStale } = props;
+  const { label, rows, columns, rowId, rowName, selected, onSelected, sort, onSort, isStale } = props;
+  const { hidden } = useHiddenColumns();
+  useOfferColumns(columns);
   const defs = useMemo<ColumnDef<typeof features, Row>[]>(
     () =>
       columns.map((column) => ({ id: column.id, header: column.head, cell: ({ row }) => column.cell(row.original) })),
@@ -81,7 +83,10 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     () => Object.fromEntries(Array.from(selected ?? [], (id) => [id, true] as const)),
     [selected],
   );
-  const columnVisibility = useMemo(() => Object.fromEntries((hidden ?? []).map((id) => [id, false])), [hidden]);
+  const columnVisibility = useMemo(
+    () => Object.fromEntries(hidden.filter((id) => id !== columns[0]?.id).map((id) => [id, false])),
+    [hidden, columns],
+  );
   const table = useTable({
     features,
     columns: defs,

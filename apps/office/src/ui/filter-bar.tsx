@@ -5,6 +5,7 @@ import { copyText } from '@mnada/ui/copy-text.ts';
 import { cx } from '@mnada/ui/cx.ts';
 import { useText } from '../client/i18n/index.ts';
 import { Button } from './button.tsx';
+import { ColumnsMenu } from './columns-menu.tsx';
 import { toast } from './toast.tsx';
 
 const TYPED_MS = 300;
@@ -24,6 +25,7 @@ export function FilterBar({
   filters,
   onClear,
   views,
+  hasColumns = false,
   children,
 }: {
   search: { value: string; placeholder: string; onChange: (value: string) => void };
@@ -31,6 +33,8 @@ export function FilterBar({
   onClear: () => void;
   /** The views of this list that are kept. */
   views?: ReactNode;
+  /** There is one list below, whose columns are chosen here. */
+  hasColumns?: boolean;
   /** Further pills, whose values aren't chosen from a list. */
   children?: ReactNode;
 }) {
@@ -60,6 +64,7 @@ export function FilterBar({
         >
           {t('common.copyView')}
         </Button>
+        {hasColumns ? <ColumnsMenu /> : null}
       </span>
     </div>
   );

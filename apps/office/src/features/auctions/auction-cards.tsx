@@ -1,6 +1,7 @@
 import { type AuctionPage, CANCEL_WORDS, type CancelReason } from '@mnada/contract/office';
 import { Link, useRouter } from '@tanstack/react-router';
 import { FlaskConical } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Avatar } from '@mnada/ui/avatar.tsx';
 import { useNow } from '../../client/clock.ts';
 import {
@@ -116,10 +117,19 @@ function reasonWords(reason: string, t: Translate): string {
 }
 
 /** What it brings in beside what it costs. */
-export function MoneyCard({ page: { money, outcome, auction } }: { page: AuctionPage }) {
+export function MoneyCard({
+  page: { money, outcome, auction },
+  children,
+}: {
+  page: AuctionPage;
+  /** From where on nothing is lost. */
+  children?: ReactNode;
+}) {
   const t = useText();
-  // Before it opens, and of what was called off, there is nothing to count.
-  if (money === null || outcome?.result === 'void' || auction.state === 'scheduled') return null;
+  if (money === null || outcome?.result === 'void') return null;
+  // Before it opens there is nothing to count, but from where on nothing would be lost.
+  if (auction.state === 'scheduled')
+    return children == null ? null : <Card title={t('auctions.money')}>{children}</Card>;
   const percent = money.recovered === null ? null : Math.round(money.recovered * 100);
   const isCash = outcome?.claim === 'cash';
   return (
@@ -141,6 +151,7 @@ export function MoneyCard({ page: { money, outcome, auction } }: { page: Auction
           },
         ]}
       />
+      {children}
     </Card>
   );
 }

@@ -5,7 +5,8 @@ import { type ApiError, api, query } from '../../client/api.ts';
 import type { AuctionsSearch } from './auctions-search.ts';
 
 /** What of the address the list asks the server. */
-export const askedOf = ({ page: _page, view: _view, at: _at, ...asked }: AuctionsSearch): AuctionsSearch => asked;
+export const askedOf = ({ page: _page, view: _view, at: _at, hide: _hide, ...asked }: AuctionsSearch): AuctionsSearch =>
+  asked;
 
 export const auctionsQuery = (search: AuctionsSearch) => {
   const asked = askedOf(search);

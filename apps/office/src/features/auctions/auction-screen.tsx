@@ -7,7 +7,7 @@ import { api, ApiError } from '../../client/api.ts';
 import { useCrumb } from '../../client/crumb.ts';
 import { formatDateTime, useText } from '../../client/i18n/index.ts';
 import { useCall, useMay, withStepUp } from '../session/index.ts';
-import { RulesLocked, ShopperCard } from '../templates/index.ts';
+import { BreakEven, RulesLocked, ShopperCard } from '../templates/index.ts';
 import { Button, HrefButton, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -96,7 +96,17 @@ export function AuctionScreen() {
         </div>
         <div className="grid min-w-0 gap-4">
           {data.outcome === null ? <NowCard page={data} /> : <OutcomeCard page={data} />}
-          <MoneyCard page={data} />
+          <MoneyCard page={data}>
+            {mayPublish ? (
+              <BreakEven
+                productId={auction.product.id}
+                shopPrice={auction.shop_price}
+                increment={data.increment}
+                cashEnabled={data.rules.cash_enabled}
+                cost={data.money?.cost ?? null}
+              />
+            ) : null}
+          </MoneyCard>
           <RulesLocked rules={data.rules} increment={data.increment}>
             <p className="pt-2 text-foreground-2 text-xs">
               {origin.at === null

@@ -161,3 +161,33 @@ test('[GEN-9] where there is no Kiswahili, the office says that the shop shows E
   fireEvent.click(await button('Kiswahili'));
   expect(screen.getAllByText('No Kiswahili: the shop shows English')).toHaveLength(2);
 });
+
+test('[OPS-9] an auction’s page says from how many bids on nothing is lost, by its own price, cost and claims', async () => {
+  const money = { bids_paid: 900, bids_free: 3, cost: 38_700, recovered: 0.02 };
+  await renderRoom('/auctions/71', {
+    'GET /api/admin/auctions/71': () => ({ body: aPage({ money }, { state: 'live', bids: 120, price: 120 }) }),
+    // The next piece costs less: this one is not the next.
+    'GET /api/admin/templates/simulate': () => ({ body: aSimulation({ cost: 20_000 }) }),
+  });
+  expect(
+    await screen.findByText(
+      'Breaks even after 4,511 bids when the product is claimed, after 5,599 bids when cash is.',
+      undefined,
+      { timeout: 5_000 },
+    ),
+  ).toBeTruthy();
+});
+
+test('[OPS-9] where no cost is known, where it breaks even isn’t either; without cash one number is enough', async () => {
+  const rules = { ...aPage().rules, cash_enabled: false };
+  const asked: Record<string, number | null> = { '71': null, '72': 38_700 };
+  for (const [id, cost] of Object.entries(asked)) {
+    await renderRoom(`/auctions/${id}`, {
+      [`GET /api/admin/auctions/${id}`]: () => ({ body: aPage({ rules, money: { bids_paid: 0, bids_free: 0, cost, recovered: null } }) }),
+      'GET /api/admin/templates/simulate': () => ({ body: aSimulation({ cost }) }),
+    });
+    const words = cost === null ? /^Where it breaks even is not known/ : 'Breaks even after 4,511 bids.';
+    expect(await screen.findByText(words, undefined, { timeout: 5_000 })).toBeTruthy();
+    cleanup();
+  }
+});

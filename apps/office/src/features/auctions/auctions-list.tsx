@@ -2,7 +2,7 @@ import { AUCTION_TABS, type AuctionsAnswer } from '@mnada/contract/office';
 import { categoryName } from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Gavel, Plus } from 'lucide-react';
+import { Gavel } from 'lucide-react';
 import { query } from '../../client/api.ts';
 import { currentLanguage, formatDay, type Translate, useText } from '../../client/i18n/index.ts';
 import { changed } from '../../client/search.ts';
@@ -20,6 +20,7 @@ import { PillTabs } from '../../ui/tabs.tsx';
 import { askedOf, auctionsQuery } from './auction-queries.ts';
 import type { AuctionsSearch } from './auctions-search.ts';
 import { AuctionsTable } from './auctions-table.tsx';
+import { NewAuction } from './new-auction.tsx';
 import { ViewSwitch } from './view-switch.tsx';
 
 const PAGE = 50;
@@ -81,6 +82,7 @@ export function AuctionsList() {
         }))}
       />
       <FilterBar
+        hasColumns
         search={{ value: search.q ?? '', placeholder: t('auctions.search'), onChange: (q) => go({ q }, true) }}
         filters={[
           {
@@ -165,15 +167,6 @@ export function AuctionsList() {
 
 /** As the server sorts it by itself: what comes next first, what is over by the newest. */
 const firstDir = (tab: string): 'asc' | 'desc' => (tab === 'scheduled' || tab === 'draft' ? 'asc' : 'desc');
-
-export function NewAuction() {
-  const t = useText();
-  return (
-    <LinkButton variant="primary" to={'/auctions/new' as '/'} icon={<Plus aria-hidden="true" size={16} />}>
-      {t('auctions.new')}
-    </LinkButton>
-  );
-}
 
 const factsOf = (counts: AuctionsAnswer['counts'], t: Translate): string =>
   t('auctions.facts', { live: counts.live ?? 0, scheduled: counts.scheduled ?? 0, count: counts.draft ?? 0 });

@@ -13,5 +13,6 @@ export const AUCTIONS_SEARCH = [
   'dir',
   'cursor',
   'page',
+  'hide',
 ] as const;
 export type AuctionsSearch = Partial<Record<(typeof AUCTIONS_SEARCH)[number], string>>;

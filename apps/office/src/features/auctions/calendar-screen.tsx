@@ -16,11 +16,11 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { CardLoading, Failed } from '../../ui/states.tsx';
 import { auctionsQuery, calendarQuery } from './auction-queries.ts';
 import type { AuctionsSearch } from './auctions-search.ts';
-import { NewAuction } from './auctions-list.tsx';
 import { TONES } from './auction-state.ts';
 import { daysFrom, type Tone, dayStartOf, monthAway, monthDaysOf, weekStartOf } from './calendar-layout.ts';
 import { DayList } from './day-list.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
+import { NewAuction } from './new-auction.tsx';
 import { ViewSwitch } from './view-switch.tsx';
 import { WeekCalendar } from './week-calendar.tsx';
 

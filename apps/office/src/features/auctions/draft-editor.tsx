@@ -7,7 +7,7 @@ import { api } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
 import { formatAgo, formatKes, momentOf, useText } from '../../client/i18n/index.ts';
 import { useCall, withStepUp } from '../session/index.ts';
-import { Problems, ProductPicker, RulesEditor, ShopperCard, SimulatorCard } from '../templates/index.ts';
+import { PreviewButton, Problems, ProductPicker, RulesEditor, ShopperCard, SimulatorCard } from '../templates/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Conflict } from '../../ui/conflict.tsx';
@@ -110,6 +110,9 @@ export function DraftEditor({ page, first }: { page: DraftPage | null; first: Dr
                   void navigate({ to: '/auctions' as '/', search: { tab: 'draft' } as never, replace: true });
                 }}
               />
+            )}
+            {form.product === null ? null : (
+              <PreviewButton productId={form.product.id} rules={form.rules} startsAt={momentOf(form.startsAt)} />
             )}
             <Button variant="soft" busy={busy} resting={!isDirty || body === null} onClick={() => void saveDraft()}>
               {t('templates.saveDraft')}

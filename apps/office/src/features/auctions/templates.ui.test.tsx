@@ -103,3 +103,27 @@ test('[BID-11] publishing a template is told of a lock price that few will get p
   });
   expect(await screen.findByText(/^Its lock price is below 5% of the shop price/)).toBeTruthy();
 });
+
+test('[OPS-1] a shopper’s page is looked at before anything is published, in both languages, as the product stands', async () => {
+  const product = aTemplate().pool[0]?.product;
+  const form = {
+    ...{ name: 'Phone', name_sw: 'Simu', description: 'It rings.', description_sw: 'Inalia.', category: 'Phones' },
+    ...{ delivery: 'parcel', price: 42_999, price_source: '', price_checked_on: null, pictures: [] },
+    specifications: [{ name: 'Colour', value: 'Green', name_sw: '', value_sw: '' }],
+  };
+  await renderRoom('/templates/14', {
+    ...answers,
+    [`GET /api/admin/products/${product?.id}`]: () => ({ body: { form } }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Preview as shopper' }));
+  const preview = within(await screen.findByRole('dialog', { name: 'As a shopper sees it' }));
+  expect(await preview.findByRole('heading', { name: 'Phone' })).toBeTruthy();
+  expect(preview.getByText('KSh 42,999, bids included')).toBeTruthy();
+  fireEvent.click(preview.getByRole('button', { name: 'Kiswahili' }));
+  expect(preview.getByRole('heading', { name: 'Simu' })).toBeTruthy();
+  expect(preview.getByText('Inalia.')).toBeTruthy();
+  // As the shop does: English where there is no Kiswahili.
+  expect(preview.getByText('Green')).toBeTruthy();
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

@@ -23,7 +23,9 @@ import { AuditLine } from './audit-line.tsx';
 import { ChainCheck } from './chain-check.tsx';
 
 const PAGE = 50;
-type Search = Partial<Record<'q' | 'who' | 'action' | 'subject' | 'from' | 'to' | 'cursor' | 'page' | 'open', string>>;
+type Search = Partial<
+  Record<'q' | 'who' | 'action' | 'subject' | 'from' | 'to' | 'cursor' | 'page' | 'open' | 'hide', string>
+>;
 const KINDS = [
   { action: 'order.', name: 'audit.orders' },
   { action: 'staff.', name: 'audit.people' },
@@ -124,6 +126,7 @@ export function AuditScreen() {
       />
       {checks ? <ChainCheck onClose={() => setChecks(false)} /> : null}
       <FilterBar
+        hasColumns
         search={{ value: search.q ?? '', placeholder: t('audit.search'), onChange: (q) => set({ q }, true) }}
         filters={[
           {

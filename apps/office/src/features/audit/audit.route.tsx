@@ -7,7 +7,7 @@ export const auditRoutes = [
     getParentRoute: () => roomRoute,
     path: '/audit',
     staticData: { title: 'frame.audit', act: 'audit.see', room: '/audit' },
-    validateSearch: textSearch(['q', 'who', 'action', 'subject', 'from', 'to', 'cursor', 'page', 'open']),
+    validateSearch: textSearch(['q', 'who', 'action', 'subject', 'from', 'to', 'cursor', 'page', 'open', 'hide']),
     component: lazyRouteComponent(() => import('./audit-screen.tsx'), 'AuditScreen'),
   }),
 ];

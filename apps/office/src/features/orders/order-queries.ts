@@ -5,7 +5,7 @@ import { type ApiError, api, query } from '../../client/api.ts';
 import type { OrdersSearch } from './orders-search.ts';
 
 export const ordersQuery = (search: OrdersSearch) => {
-  const { page: _page, view: _view, ...asked } = search;
+  const { page: _page, view: _view, hide: _hide, ...asked } = search;
   return queryOptions({
     queryKey: ['orders', asked],
     queryFn: ({ signal, client, queryKey }) =>

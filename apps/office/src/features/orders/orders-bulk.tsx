@@ -56,7 +56,7 @@ export function OrdersBulk({
   const chooseAll = async () => {
     setChoosing(true);
     try {
-      const { page: _page, cursor: _cursor, view: _view, ...filters } = search;
+      const { page: _page, cursor: _cursor, view: _view, hide: _hide, ...filters } = search;
       const found = await api.get(`/api/admin/orders/matching${query(filters)}`, MatchingOrders);
       setAll(found.orders);
       if (found.count > found.orders.length) toast(t('common.matchingCut', { most: MATCHING_MAX }));
@@ -147,7 +147,7 @@ export function OrdersBulk({
 
 /** Thousands of names fit into no address: of all that match it says which those are. */
 function labelsOf(isAll: boolean, selected: readonly OrderRow[], search: OrdersSearch): string {
-  const { page: _page, cursor: _cursor, view: _view, ...filters } = search;
+  const { page: _page, cursor: _cursor, view: _view, hide: _hide, ...filters } = search;
   return query(isAll ? { ...filters, all: '1' } : { ids: selected.map(({ id }) => id).join(',') });
 }
 

@@ -42,7 +42,7 @@ export function OrdersScreen() {
     setSelected(new Set());
     void navigate({ to: '.', search: changed(search, { cursor: null, page: null, ...next }) as never, replace });
   };
-  const { page: pageText, cursor: _cursor, view, ...filters } = search;
+  const { page: pageText, cursor: _cursor, hide: _hide, view, ...filters } = search;
   const page = Number(pageText ?? 1);
   const orders = data?.orders ?? [];
   const toPack = data?.counts.to_pack ?? 0;
@@ -75,6 +75,7 @@ export function OrdersScreen() {
         />
       )}
       <FilterBar
+        hasColumns={view !== 'board'}
         search={{
           value: search.q ?? '',
           placeholder: t(mayMove ? 'orders.search' : 'orders.searchMasked'),

@@ -13,6 +13,7 @@ export const ORDERS_SEARCH = [
   'dir',
   'cursor',
   'page',
+  'hide',
 ] as const;
 export type OrdersSearch = Partial<Record<(typeof ORDERS_SEARCH)[number], string>>;
 

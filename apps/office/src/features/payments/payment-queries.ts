@@ -4,7 +4,7 @@ import { api, query } from '../../client/api.ts';
 import type { PaymentsSearch } from './payments-search.ts';
 
 export const paymentsQuery = (search: PaymentsSearch) => {
-  const { page: _page, ...asked } = search;
+  const { page: _page, hide: _hide, ...asked } = search;
   return queryOptions({
     queryKey: ['payments', asked],
     queryFn: ({ signal, client, queryKey }) =>

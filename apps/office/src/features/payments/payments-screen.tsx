@@ -35,7 +35,7 @@ export function PaymentsScreen() {
   const tab = search.tab ?? 'all';
   const go = (next: Readonly<Record<string, string | null>>, replace = false) =>
     void navigate({ to: '.', search: changed(search, { cursor: null, page: null, ...next }) as never, replace });
-  const { page: pageText, cursor: _cursor, ...filters } = search;
+  const { page: pageText, cursor: _cursor, hide: _hide, ...filters } = search;
   const page = Number(pageText ?? 1);
   const payments = data?.payments ?? [];
   const dir = search.dir === 'asc' ? 'asc' : 'desc';
@@ -78,6 +78,7 @@ export function PaymentsScreen() {
         }))}
       />
       <FilterBar
+        hasColumns
         search={{
           value: search.q ?? '',
           placeholder: t(data?.is_masked === true ? 'payments.searchMasked' : 'payments.search'),

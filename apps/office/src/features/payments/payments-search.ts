@@ -10,5 +10,6 @@ export const PAYMENTS_SEARCH = [
   'dir',
   'cursor',
   'page',
+  'hide',
 ] as const;
 export type PaymentsSearch = Partial<Record<(typeof PAYMENTS_SEARCH)[number], string>>;

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../../client/api.ts';
 import { formatDay, useText } from '../../client/i18n/index.ts';
 import { useCall, useMay } from '../session/index.ts';
+import { BreakEven, PreviewButton } from '../templates/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { StatusChip } from '../../ui/chip.tsx';
@@ -26,6 +27,9 @@ import { SpecificationsCard } from './specifications-card.tsx';
 import { StockCard } from './stock-card.tsx';
 import { WordsCard } from './words-card.tsx';
 
+/** KSh a bid: one, everywhere (AUC-3). */
+const INCREMENT = 1;
+
 /**
  * Words, pictures and price are one form with the revision it was opened with: saved by Save or Ctrl S, guarded when left, and when
  * somebody else was quicker, merged field by field. Stock is kept apart: what comes in collides with nothing that is typed.
@@ -33,6 +37,7 @@ import { WordsCard } from './words-card.tsx';
 export function ProductEditor({ page, queryId }: { page: ProductPage; queryId: string }) {
   const t = useText();
   const mayEdit = useMay('products.edit');
+  const mayPublish = useMay('auctions.publish');
   const queryClient = useQueryClient();
   const [base, setBase] = useState<ProductForm>(page.form);
   const [revision, setRevision] = useState(page.product.revision);
@@ -116,6 +121,7 @@ export function ProductEditor({ page, queryId }: { page: ProductPage; queryId: s
           ? {
               actions: (
                 <>
+                  <PreviewButton form={form} />
                   {product.state === 'withdrawn' ? null : (
                     <Button icon={<EyeOff aria-hidden="true" size={16} />} onClick={() => setAsksWhy(true)}>
                       {t('products.unpublish')}
@@ -146,7 +152,7 @@ export function ProductEditor({ page, queryId }: { page: ProductPage; queryId: s
                 </Button>
               ),
             }
-          : {})}
+          : { actions: <PreviewButton form={form} /> })}
       />
       {present === null ? null : (
         <div className="mb-4">
@@ -209,8 +215,15 @@ export function ProductEditor({ page, queryId }: { page: ProductPage; queryId: s
             <StockCard
               page={page}
               mayEdit={mayEdit}
-              onSaved={(next) => queryClient.setQueryData(productQuery(queryId).queryKey, next)}
-            />
+              onSaved={(next) => {
+                queryClient.setQueryData(productQuery(queryId).queryKey, next);
+                void queryClient.invalidateQueries({ queryKey: ['simulate', product.id] });
+              }}
+            >
+              {mayPublish ? (
+                <BreakEven productId={product.id} shopPrice={product.price} increment={INCREMENT} cashEnabled />
+              ) : null}
+            </StockCard>
             <SortingCard draft={draft} bad={bad} onChange={set} />
           </div>
         </div>

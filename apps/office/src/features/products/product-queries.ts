@@ -5,7 +5,7 @@ import { type ApiError, api, query } from '../../client/api.ts';
 import type { ProductsSearch } from './products-search.ts';
 
 export const productsQuery = (search: ProductsSearch) => {
-  const { page: _page, ...asked } = search;
+  const { page: _page, hide: _hide, ...asked } = search;
   return queryOptions({
     queryKey: ['products', asked],
     queryFn: ({ signal }) => api.get(`/api/admin/products${query(asked)}`, ProductsAnswer, { signal }),

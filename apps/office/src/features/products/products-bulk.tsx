@@ -47,7 +47,7 @@ export function ProductsBulk({
   const chooseAll = async () => {
     setChoosing(true);
     try {
-      const { page: _page, cursor: _cursor, ...filters } = search;
+      const { page: _page, cursor: _cursor, hide: _hide, ...filters } = search;
       const found = await api.get(`/api/admin/products/matching${query(filters)}`, MatchingProducts);
       setAll(found.products.map(({ id }) => id));
       if (found.count > found.products.length) toast(t('common.matchingCut', { most: MATCHING_MAX }));

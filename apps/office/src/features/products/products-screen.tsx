@@ -40,7 +40,7 @@ export function ProductsScreen() {
     setSelected(new Set());
     void navigate({ to: '.', search: changed(search, { cursor: null, page: null, ...next }) as never, replace });
   };
-  const { page: pageText, cursor: _cursor, ...filters } = search;
+  const { page: pageText, cursor: _cursor, hide: _hide, ...filters } = search;
   const page = Number(pageText ?? 1);
   const products = data?.products ?? [];
   const sort = search.sort ?? 'edited';
@@ -76,6 +76,7 @@ export function ProductsScreen() {
         }))}
       />
       <FilterBar
+        hasColumns
         search={{
           value: search.q ?? '',
           placeholder: t('products.search'),

@@ -1,5 +1,5 @@
 import { PRODUCT_LIMITS, ProductPage, type StockLot } from '@mnada/contract/office';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../client/api.ts';
 import { nowMs } from '../../client/clock.ts';
 import { formatDay, formatKes, formatNumber, isoDay, useText } from '../../client/i18n/index.ts';
@@ -20,10 +20,13 @@ export function StockCard({
   page,
   mayEdit,
   onSaved,
+  children,
 }: {
   page: ProductPage;
   mayEdit: boolean;
   onSaved: (page: ProductPage) => void;
+  /** What the cost of the lots means for auctions. */
+  children?: ReactNode;
 }) {
   const t = useText();
   const [isReceiving, setIsReceiving] = useState(false);
@@ -99,6 +102,7 @@ export function StockCard({
               </li>
             ))}
           </ol>
+          {children}
         </>
       )}
       {isReceiving ? (

@@ -7,73 +7,14 @@ import { useNow } from '../../client/clock.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
-
-type Language = 'en' | 'sw';
-type State = 'scheduled' | 'live' | 'ended';
-/** As the shop says it, in both languages: what is previewed is not the office's own words. */
-const WORDS = {
-  en: {
-    scheduled: 'Upcoming',
-    live: 'Live',
-    ended: 'Ended',
-    days: 'days',
-    hours: 'hours',
-    min: 'min',
-    press: 'Each bid',
-    pressIs: 'price +KSh 1',
-    tap: 'Each tap',
-    tapIs: (bids: number) => `${bids} bids, price +KSh ${bids}`,
-    clock: 'Clock',
-    clockIs: (s: number) => `${s} s after every bid`,
-    guard: 'Never pay more than',
-    guardIs: (kes: string) => `KSh ${kes}, bids included`,
-    limit: 'Win limit',
-    limitIs: (product: number, total: number) =>
-      [product > 0 ? `${product} in 7 days` : '', total > 0 ? `${total} in 30 days` : ''].filter(Boolean).join(', ') ||
-      'none',
-    beginners: 'Beginners only',
-    beginnersIs: 'for accounts without a win',
-    seats: 'Opens',
-    seatsIs: (seats: number) => `when ${seats} seats are booked, each free`,
-    lock: 'Lock price',
-    lockIs: (kes: string) => `from KSh ${kes} on only who has bid before`,
-    cash: 'Cash instead',
-    cashIs: 'shop price less 10% of the bid',
-    losers: 'Not the winner',
-    losersIs: 'Buy It Now, bids back',
-  },
-  sw: {
-    scheduled: 'Ujao',
-    live: 'Hewani',
-    ended: 'Imeisha',
-    days: 'siku',
-    hours: 'saa',
-    min: 'dak',
-    press: 'Kila zabuni',
-    pressIs: 'bei +KSh 1',
-    tap: 'Kila mguso',
-    tapIs: (bids: number) => `zabuni ${bids}, bei +KSh ${bids}`,
-    clock: 'Saa',
-    clockIs: (s: number) => `sekunde ${s} baada ya kila zabuni`,
-    guard: 'Hulipi zaidi ya',
-    guardIs: (kes: string) => `KSh ${kes}, pamoja na zabuni`,
-    limit: 'Kikomo cha ushindi',
-    limitIs: (product: number, total: number) =>
-      [product > 0 ? `${product} kwa siku 7` : '', total > 0 ? `${total} kwa siku 30` : '']
-        .filter(Boolean)
-        .join(', ') || 'hakuna',
-    beginners: 'Wanaoanza',
-    beginnersIs: 'kwa akaunti zisizo na ushindi',
-    seats: 'Hufunguka',
-    seatsIs: (seats: number) => `nafasi ${seats} zikichukuliwa, kila moja bure`,
-    lock: 'Bei ya kufunga',
-    lockIs: (kes: string) => `kuanzia KSh ${kes} waliokwisha kuweka zabuni tu`,
-    cash: 'Pesa taslimu',
-    cashIs: 'bei ya dukani kasoro 10% ya zabuni',
-    losers: 'Usiposhinda',
-    losersIs: 'Nunua Sasa, zabuni zinarudi',
-  },
-} as const;
+import { ShopperLanguages } from './shopper-languages.tsx';
+import {
+  SHOPPER_WORDS,
+  type ShopperLanguage,
+  shopperRules,
+  type ShopperState,
+  shopPriceWords,
+} from './shopper-words.ts';
 
 /** The card as the shop draws it before the auction opens, and what a shopper is told before the first bid. */
 export function ShopperCard({
@@ -86,38 +27,18 @@ export function ShopperCard({
   product: Pick<ProductChoice, 'name' | 'name_sw' | 'category' | 'image' | 'shop_price'> | null;
   rules: AuctionRules;
   startsAt: string | null;
-  state?: State;
+  state?: ShopperState;
   /** KSh so far. */
   price?: number;
 }) {
   const t = useText();
-  const [language, setLanguage] = useState<Language>('en');
-  const say = WORDS[language];
+  const [language, setLanguage] = useState<ShopperLanguage>('en');
+  const say = SHOPPER_WORDS[language];
   if (product === null) return null;
   const isEnglish = language === 'en' || product.name_sw === '';
-  const shopPrice = groupDigits(product.shop_price, product.shop_price % 1 === 0 ? 0 : 2);
+  const shopPrice = shopPriceWords(product.shop_price);
   return (
-    <Card
-      title={t('templates.asShopper')}
-      aside={
-        <span className="flex gap-1 text-sm" role="group" aria-label={t('templates.language')}>
-          {(['en', 'sw'] as const).map((each) => (
-            <button
-              key={each}
-              type="button"
-              aria-pressed={language === each}
-              className={cx(
-                'rounded-sm px-2 font-semi pointer-coarse:min-h-12',
-                language === each ? 'text-link' : 'font-medium text-foreground-2',
-              )}
-              onClick={() => setLanguage(each)}
-            >
-              {each === 'en' ? 'English' : 'Kiswahili'}
-            </button>
-          ))}
-        </span>
-      }
-    >
+    <Card title={t('templates.asShopper')} aside={<ShopperLanguages language={language} onChange={setLanguage} />}>
       <div lang={language} className="grid gap-4 sm:grid-cols-[minmax(0,15rem)_minmax(0,1fr)]">
         <div className="overflow-hidden rounded-xl bg-background shadow-card">
           <Picture image={product.image} word={say[state]} state={state} />
@@ -146,35 +67,19 @@ export function ShopperCard({
             )}
           </div>
         </div>
-        <KeyValues
-          className="self-start"
-          rows={[
-            { name: say.press, value: say.pressIs },
-            ...(rules.bids_per_tap === 1 ? [] : [{ name: say.tap, value: say.tapIs(rules.bids_per_tap) }]),
-            { name: say.clock, value: say.clockIs(rules.countdown_seconds) },
-            { name: say.guard, value: say.guardIs(shopPrice) },
-            { name: say.limit, value: say.limitIs(rules.wins_per_product, rules.wins_in_total) },
-            ...(rules.beginners_only ? [{ name: say.beginners, value: say.beginnersIs }] : []),
-            ...(rules.seats === null ? [] : [{ name: say.seats, value: say.seatsIs(rules.seats) }]),
-            ...(rules.lock_price === null
-              ? []
-              : [{ name: say.lock, value: say.lockIs(groupDigits(rules.lock_price, 0)) }]),
-            ...(rules.cash_enabled ? [{ name: say.cash, value: say.cashIs }] : []),
-            { name: say.losers, value: say.losersIs },
-          ]}
-        />
+        <KeyValues className="self-start" rows={shopperRules(rules, product.shop_price, language)} />
       </div>
     </Card>
   );
 }
 
-const CHIPS: Record<State, string> = {
+const CHIPS: Record<ShopperState, string> = {
   scheduled: 'bg-upcoming-soft text-upcoming-text',
   live: 'bg-live-soft text-live-text',
   ended: 'bg-ended-soft text-ended-text',
 };
 
-function Picture({ image, word, state }: { image: string | null; word: string; state: State }) {
+function Picture({ image, word, state }: { image: string | null; word: string; state: ShopperState }) {
   const variants = image === null ? null : imageVariants(image);
   return (
     <div className="relative grid h-37 place-items-center bg-tile">
@@ -197,7 +102,7 @@ function Picture({ image, word, state }: { image: string | null; word: string; s
   );
 }
 
-function Countdown({ startsAt, words }: { startsAt: string; words: (typeof WORDS)[Language] }) {
+function Countdown({ startsAt, words }: { startsAt: string; words: (typeof SHOPPER_WORDS)[ShopperLanguage] }) {
   const now = useNow(30);
   const minutes = Math.max(0, Math.floor((Date.parse(startsAt) - now) / 60_000));
   const parts = [

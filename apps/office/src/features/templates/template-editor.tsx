@@ -16,6 +16,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { lockPriceWarnings } from './lock-price.ts';
 import { PoolCard } from './pool-card.tsx';
+import { PreviewButton } from './preview/preview-button.tsx';
 import { Problems } from './problems.tsx';
 import { RulesEditor } from './rules-card.tsx';
 import { ShopperCard } from './shopper-card.tsx';
@@ -113,6 +114,13 @@ export function TemplateEditor({ page }: { page: TemplatePage | null }) {
                   letGo();
                   void navigate({ to: '/templates' as '/', replace: true });
                 }}
+              />
+            )}
+            {form.pool[0] === undefined ? null : (
+              <PreviewButton
+                productId={form.pool[0].product.id}
+                rules={form.rules}
+                startsAt={saved?.next[0]?.starts_at ?? null}
               />
             )}
             <Button variant="soft" busy={busy} resting={!isDirty || !hasName} onClick={() => void saveDraft()}>

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { type ApiError, api, query } from '../../client/api.ts';
 import type { TemplatesSearch } from './templates-search.ts';
 
-export const templatesQuery = ({ page: _page, ...asked }: TemplatesSearch) =>
+export const templatesQuery = ({ page: _page, hide: _hide, ...asked }: TemplatesSearch) =>
   queryOptions({
     queryKey: ['templates', asked],
     queryFn: ({ signal, client, queryKey }) =>

@@ -35,7 +35,7 @@ export function TemplatesScreen() {
     void navigate({ to: '.', search: changed(search, { cursor: null, page: null, ...next }) as never, replace });
   const page = Number(search.page ?? 1);
   const templates = data?.templates ?? [];
-  const { page: _page, cursor: _cursor, ...filters } = search;
+  const { page: _page, cursor: _cursor, hide: _hide, ...filters } = search;
   return (
     <>
       <PageHead
@@ -89,6 +89,7 @@ export function TemplatesScreen() {
         }))}
       />
       <FilterBar
+        hasColumns
         search={{ value: search.q ?? '', placeholder: t('templates.search'), onChange: (q) => go({ q }, true) }}
         filters={[]}
         views={<SavedViews room="templates" search={search} />}

@@ -258,6 +258,15 @@ export const templates = {
     doBuyFor: 'Try {kes}',
     asShopper: 'As a shopper sees it',
     language: 'Language',
+    preview: 'Preview as shopper',
+    previewText: 'As it stands here now. Nobody but staff sees this.',
+    previewFailed: 'The product could not be loaded',
+    evenProduct: 'Breaks even {product}.',
+    evenBoth: 'Breaks even {product} when the product is claimed, {cash} when cash is.',
+    evenAfter: { one: 'after {bids} bid', other: 'after {bids} bids' },
+    evenNever: 'at no number of bids',
+    evenUnknown: 'Where it breaks even is not known: that takes a landed cost, and bids that were paid for.',
+    evenFailed: 'Where it breaks even could not be reckoned.',
   },
 } as const;
 

@@ -7,7 +7,7 @@ import type { UsersSearch } from './users-search.ts';
 export type ListTab = Exclude<UserTab, 'overview'>;
 
 export const usersQuery = (search: UsersSearch) => {
-  const { page: _page, ...asked } = search;
+  const { page: _page, hide: _hide, ...asked } = search;
   return queryOptions({
     queryKey: ['users', asked],
     queryFn: ({ signal }) => api.get(`/api/admin/users${query(asked)}`, UsersAnswer, { signal }),

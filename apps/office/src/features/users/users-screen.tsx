@@ -34,7 +34,7 @@ export function UsersScreen() {
   const list = search.state ?? 'all';
   const go = (next: Readonly<Record<string, string | null>>, replace = false) =>
     void navigate({ to: '.', search: changed(search, { cursor: null, page: null, ...next }) as never, replace });
-  const { page: pageText, cursor: _cursor, ...filters } = search;
+  const { page: pageText, cursor: _cursor, hide: _hide, ...filters } = search;
   const page = Number(pageText ?? 1);
   const users = data?.users ?? [];
   const columns = useMemo(() => columnsOf(t), [t]);
@@ -64,6 +64,7 @@ export function UsersScreen() {
         }))}
       />
       <FilterBar
+        hasColumns
         search={{
           value: search.q ?? '',
           placeholder: t(data?.is_masked === true ? 'users.searchMasked' : 'users.search'),

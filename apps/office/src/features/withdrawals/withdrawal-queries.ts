@@ -5,7 +5,7 @@ import { type ApiError, api, query } from '../../client/api.ts';
 import type { WithdrawalsSearch } from './withdrawals-search.ts';
 
 export const withdrawalsQuery = (search: WithdrawalsSearch) => {
-  const { page: _page, ...asked } = search;
+  const { page: _page, hide: _hide, ...asked } = search;
   return queryOptions({
     queryKey: ['withdrawals', asked],
     queryFn: ({ signal, client, queryKey }) =>

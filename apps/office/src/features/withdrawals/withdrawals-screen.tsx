@@ -48,7 +48,7 @@ export function WithdrawalsScreen() {
   const tab = search.tab ?? 'waiting';
   const go = (next: Readonly<Record<string, string | null>>, replace = false) =>
     void navigate({ to: '.', search: changed(search, { cursor: null, page: null, ...next }) as never, replace });
-  const { page: pageText, cursor: _cursor, ...filters } = search;
+  const { page: pageText, cursor: _cursor, hide: _hide, ...filters } = search;
   const page = Number(pageText ?? 1);
   const withdrawals = data?.withdrawals ?? [];
   const next = withdrawals.find((each) => each.tab === 'waiting' && !isHeld(each, now));
@@ -99,6 +99,7 @@ export function WithdrawalsScreen() {
         }))}
       />
       <FilterBar
+        hasColumns
         search={{
           value: search.q ?? '',
           placeholder: t('withdrawals.search'),

@@ -69,12 +69,12 @@ function card(message: LocalMessage, language: Language, now: Date): string {
   const day = DAY[language].format(message.createdAt);
   const clock = CLOCK.format(message.createdAt);
   const at = day === DAY[language].format(now) ? clock : `${day}, ${clock}`;
-  return `<li><article>
+  return `<li>
 <div class="meta">${ICONS[message.channel]}<b>${text[message.channel]}</b><span class="to">${text.to} ${escapeHtml(message.recipient)}</span><time datetime="${message.createdAt.toISOString()}">${at}</time></div>
 ${message.subject === '' ? '' : `<h2>${escapeHtml(message.subject)}</h2>`}
 ${code === undefined ? '' : `<div class="code"><output>${code}</output><button type="button" class="copy" data-code="${code}" data-copied="${text.copied}">${text.copy}</button></div>`}
 <pre>${escapeHtml(message.body)}</pre>
-</article></li>`;
+</li>`;
 }
 
 /** How the local outbox looks, in the tokens of its page. */
@@ -83,7 +83,7 @@ const OUTBOX_STYLES = `main{padding-top:16px}
 .kinds a{display:inline-flex;align-items:center;gap:8px;min-height:48px;padding:0 12px;border:1px solid var(--border);border-radius:999px;background:var(--surface);color:var(--foreground);font-size:14px;line-height:20px;font-weight:650;text-decoration:none;font-variant-numeric:tabular-nums}
 .kinds a svg{color:var(--link)}.kinds [aria-current]{background:var(--ink);border-color:var(--ink);color:var(--on-ink)}.kinds [aria-current] svg{color:oklch(0.829 0.156 78)}
 .messages{list-style:none;margin:0 0 24px;padding:0;display:grid;gap:12px}
-article{background:var(--surface);border-radius:20px;box-shadow:var(--shadow);padding:16px 20px}
+.messages li{background:var(--surface);border-radius:20px;box-shadow:var(--shadow);padding:16px 20px}
 .meta{display:flex;flex-wrap:wrap;gap:4px 8px;align-items:center;font-size:14px;line-height:20px}
 .meta svg{color:var(--foreground-2)}.to{color:var(--foreground-2);overflow-wrap:anywhere;min-width:0}.meta time{margin-left:auto;color:var(--foreground-3);font-variant-numeric:tabular-nums}
 h2{margin:8px 0 0;font-size:16px;line-height:24px;font-weight:650}

@@ -48,7 +48,7 @@ async function play(): Promise<void> {
   await runOut(database, auctions);
   await closeAll(database);
   const { rows } = await owner.query<{ month: string }>(
-    `select to_char(nairobi_day(clock_timestamp()) - interval '1 month', 'YYYY-MM') as month`,
+    `select to_char(nairobi_day(clock_timestamp() - interval '1 hour') - interval '1 month', 'YYYY-MM') as month`,
   );
   month = rows[0]?.month ?? '';
   await owner.query(

@@ -84,7 +84,7 @@ async function play(count: number): Promise<number[]> {
   return auctions;
 }
 
-/** They ended a month ago. */
+/** They ended a month ago, which is published from the first hour of this one on. */
 async function playMonthAgo(count: number): Promise<void> {
   const auctions = await play(count);
   played = auctions;
@@ -93,7 +93,7 @@ async function playMonthAgo(count: number): Promise<void> {
     id === auctions[0] ? 'cash' : id === auctions.at(-1) ? 'lapsed' : 'product',
   );
   const { rows } = await owner.query<{ month: string }>(
-    `select to_char(nairobi_day(clock_timestamp()) - interval '1 month', 'YYYY-MM') as month`,
+    `select to_char(nairobi_day(clock_timestamp() - interval '1 hour') - interval '1 month', 'YYYY-MM') as month`,
   );
   month = rows[0]?.month ?? '';
   await owner.query(
@@ -208,7 +208,11 @@ describe('[LOG-8] honest odds', () => {
   test('[MON-9] are the numbers that the back office reads', async () => {
     const [line] = (await answer()).lines;
     expect(await readOdds(db, `${month}-28`)).toBeNull();
-    const { rows } = await owner.query<{ day: string }>(`select nairobi_day(clock_timestamp())::text as day`);
+    // Of the month after it, which needn't be the one that it is by now.
+    const { rows } = await owner.query<{ day: string }>(
+      `select (($1 || '-01')::date + interval '1 month')::date::text as day`,
+      [month],
+    );
     expect(await readOdds(db, rows[0]?.day ?? '')).toMatchObject({
       auctions: line?.auctions,
       bidders: line?.bidders,

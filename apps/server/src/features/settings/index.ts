@@ -1,4 +1,6 @@
+export { changeByOwner } from './change-by-owner.ts';
 export { changeSettingKind } from './change-setting-kind.ts';
-export type { SettingsRoomDeps } from './settings-room.ts';
+export { readPage as readSettingPage, readRoom as readSettings, type SettingsRoomDeps } from './settings-room.ts';
 export { settingRoomRoutes } from './settings-routes.ts';
 export { startSettingsWorker } from './settings-worker.ts';
+export { valueWords } from './value-words.ts';

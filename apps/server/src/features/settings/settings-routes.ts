@@ -11,11 +11,12 @@ import * as z from 'zod/mini';
 import { writeAudit } from '../../platform/audit.ts';
 import { instantAhead } from '../../platform/clock/index.ts';
 import { Refusal, requireStaff } from '../../platform/http/index.ts';
-import { isSettingName, mayAlone, type SettingName } from '../../platform/settings/index.ts';
-import { type ApprovalsDeps, requestApproval } from '../approvals/index.ts';
+import { isSettingName, type SettingName } from '../../platform/settings/index.ts';
+import type { ApprovalsDeps } from '../approvals/index.ts';
 import { requireStepUp } from '../staff-access/index.ts';
+import { changeByOwner } from './change-by-owner.ts';
 import { readValue } from './change-setting-kind.ts';
-import { insertChange, lockSetting, withdrawChange } from './setting.sql.ts';
+import { lockSetting, withdrawChange } from './setting.sql.ts';
 import { readPage, readRoom, type SettingsRoomDeps } from './settings-room.ts';
 
 const EDIT = { access: 'staff', act: 'settings.edit' } as const;
@@ -54,35 +55,13 @@ export function settingRoomRoutes(
         const { name, value } = readValue(nameOf(request), request.body.value);
         await requireStepUp(deps, viewer, 'settings.edit', `setting:${name}`);
         const from = await laterOnly(effectiveAt);
-        if (!mayAlone(name, value)) {
-          await refuseIfChanged(name, revision);
-          const { reference } = await requestApproval(deps.approvals, viewer.userId, {
-            kind: 'setting.change',
-            params: { name, value, effectiveAt: from },
-            reason: { code: 'everyday', words: reason },
-          });
-          return { state: 'asked' as const, reference, page: await readPage(deps, name) };
-        }
-        const done = await db.transaction().execute(async (trx) => {
-          const now = await lockSetting(trx, name);
-          if (now.revision !== revision) return null;
-          if (now.waitsId !== null) throw new Refusal('CHANGE_WAITS');
-          const made = await insertChange(trx, {
-            ...{ name, value, reason, askedBy: viewer.userId, requestId: null, effectiveAt: from },
-            callId: request.id,
-          });
-          if (!made.isApplied)
-            await writeAudit(trx, {
-              ...{ actorId: viewer.userId, action: 'setting.planned', subject: `setting:${name}`, reason },
-              before: { value: now.value },
-              after: { value, effective_at: from },
-              requestId: request.id,
-            });
-          return made;
+        const done = await changeByOwner(deps.approvals, {
+          ...{ name, value, reason, effectiveAt: from, revision },
+          ...{ actorId: viewer.userId, requestId: request.id },
         });
-        if (done === null) await refuseIfChanged(name, revision);
-        const state = done?.isApplied === true ? ('changed' as const) : ('planned' as const);
-        return { state, reference: null, page: await readPage(deps, name) };
+        const page = await readPage(deps, name);
+        if (done === null) throw new Refusal('EDITED_MEANWHILE', { fields: { present: page } });
+        return { ...done, page };
       },
     );
     app.post(
@@ -105,13 +84,6 @@ export function settingRoomRoutes(
       },
     );
   };
-
-  /** @throws Refusal EDITED_MEANWHILE, with how it stands now */
-  async function refuseIfChanged(name: SettingName, revision: number): Promise<void> {
-    const page = await readPage(deps, name);
-    if (page.setting.revision !== revision) throw new Refusal('EDITED_MEANWHILE', { fields: { present: page } });
-    if (page.setting.waits !== null) throw new Refusal('CHANGE_WAITS');
-  }
 
   /** @returns null: at once @throws Refusal INVALID_INPUT it is past, or more than a year away */
   async function laterOnly(effectiveAt: string | undefined): Promise<string | null> {

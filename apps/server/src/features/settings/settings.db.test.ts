@@ -287,4 +287,27 @@ describe('[OPS-14] from a time on', () => {
     expect(await applyChange(database.db, setting.waits?.id ?? 0)).toBe(true);
     expect(await readSetting(database.db, 'reward_day_bids')).toBe(900);
   });
+
+  test('what a migration withdrew because it came to take two has its line in the audit, once', async () => {
+    const client = await database.owner.connect();
+    // Past every constraint: nobody plans it alone any more.
+    await client.query('set session_replication_role = replica');
+    const { rows: made } = await client.query<{ id: number }>(
+      `insert into setting_change (name, value, reason, asked_by, effective_at, withdrawn_at, withdrawn_by)
+       select name, '"x"', 'planned alone', $1, clock_timestamp() + interval '9 days', clock_timestamp(), $1
+         from unnest(array['seller.address', 'licence.gambling', 'support.phone']) name returning id`,
+      [peter.id],
+    );
+    client.release(true);
+    const told = readFileSync(new URL('../../../migrations/0118_plans_told.sql', import.meta.url), 'utf8');
+    await database.owner.query(told);
+    await database.owner.query(told);
+    const { rows } = await database.owner.query(
+      `select subject, before from audit where action = 'setting.plan_withdrawn' and reason like 'Planned by one%' order by id`,
+    );
+    expect(rows).toEqual([
+      { subject: 'setting:seller.address', before: { change: made[0]?.id } },
+      { subject: 'setting:licence.gambling', before: { change: made[1]?.id } },
+    ]);
+  });
 });

@@ -134,7 +134,8 @@ async function approvals(db: Db, q: string): Promise<Entry[]> {
     name: `R-${row.number}`,
     words: wordsOf(row.summary, row.state),
     avatar: null,
-    path: `/approvals/R-${row.number}`,
+    // Its line in the queue, opened; what is over stands in the list of all.
+    path: `/approvals?${row.state === 'requested' ? '' : 'state=all&'}open=R-${row.number}`,
   }));
 }
 

@@ -321,6 +321,15 @@ describe('[OPS-10] the palette', () => {
     expect(await find(lines[0].id, auditor.as)).toMatchObject([{ kind: 'request', id: lines[0].id }]);
     expect(await find(lines[0].id, support.as)).toEqual([]);
     expect(await find('x', boss.as)).toEqual([]);
+    // A request for a second person is a line of the queue: its place, opened.
+    await owner.query(
+      `insert into approval_request (kind, subject, summary, params, basis, reason_code, reason_words, requested_by, expires_at)
+       select 'setting.change', 'setting:claim_days', 'Days', '{}', '{}', 'everyday', 'people ask', $1, clock_timestamp() + interval '9 h'`,
+      [boss.id],
+    );
+    const { rows: asked } = await pool.query('select max(number) as number from approval_request');
+    const reference = `R-${asked[0].number}`;
+    expect(await find(reference, boss.as)).toMatchObject([{ kind: 'approval', path: `/approvals?open=${reference}` }]);
   });
 
   test('five of a name that many begin with, each once, and whoever is called exactly so among them', async () => {

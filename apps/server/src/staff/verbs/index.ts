@@ -10,6 +10,7 @@ import { peopleVerbs } from './people.ts';
 import { paymentVerbs, receiptVerbs } from './payments.ts';
 import { refundVerbs } from './refunds.ts';
 import { referralVerbs } from './referrals.ts';
+import { settingVerbs } from './settings.ts';
 import { statementVerbs } from './statement.ts';
 import { taxVerbs } from './tax.ts';
 import { userVerbs } from './users.ts';
@@ -29,6 +30,7 @@ export const VERBS: readonly Verb[] = [
   ...paymentVerbs,
   ...statementVerbs,
   ...taxVerbs,
+  ...settingVerbs,
   ...mpesaVerbs,
   ...invariantVerbs,
   ...peopleVerbs,

@@ -41,7 +41,7 @@ export function AddressCard({ address }: { address: ShippingAddress }) {
     }
   }
   return (
-    <article className="flex h-full flex-col rounded-xl bg-surface p-4 shadow-card">
+    <div data-card="" className="flex h-full flex-col rounded-xl bg-surface p-4 shadow-card">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="min-w-0 break-words font-semi text-base tracking-normal">{addressName(address)}</h2>
         {address.is_default ? (
@@ -120,6 +120,6 @@ export function AddressCard({ address }: { address: ShippingAddress }) {
       >
         {null}
       </Dialog>
-    </article>
+    </div>
   );
 }

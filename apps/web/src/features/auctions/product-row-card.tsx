@@ -25,7 +25,8 @@ export function ProductRowCard({
   children: ReactNode;
 }) {
   return (
-    <article
+    <div
+      data-card=""
       className={`${CARD} outline-offset-3 outline-ring transition-shadow duration-(--dur-fast) hover:shadow-raised has-[h2_a:focus-visible]:outline-3`}
     >
       <ProductTile address={picture} eager={eager} />
@@ -40,7 +41,7 @@ export function ProductRowCard({
         </h2>
         {children}
       </div>
-    </article>
+    </div>
   );
 }
 

@@ -41,7 +41,8 @@ export const BidCard = memo(function BidCard({
   const isLive = entry.status === 'active' || entry.status === 'outbid';
   const path = `/productdetails/${entry.id}`;
   return (
-    <article
+    <div
+      data-card=""
       data-history={entry.id}
       data-status={entry.status}
       className={cx(
@@ -98,7 +99,7 @@ export const BidCard = memo(function BidCard({
         )}
         <Action entry={entry} isLive={isLive} path={path} />
       </div>
-    </article>
+    </div>
   );
 });
 

@@ -49,7 +49,13 @@ const FIVE = [
     ended_at: new Date(ago(1)).toISOString(),
   }),
 ];
-const card = (name: string) => screen.getByRole('heading', { level: 2, name }).closest('article') as HTMLElement;
+const cards = () => [...document.querySelectorAll<HTMLElement>('[data-card]')];
+const someCards = () =>
+  waitFor(() => {
+    expect(cards()).not.toHaveLength(0);
+    return cards();
+  });
+const card = (name: string) => screen.getByRole('heading', { level: 2, name }).closest('[data-card]') as HTMLElement;
 const chip = (name: string) => screen.getByRole('radio', { name });
 const bidPlaced = (id: number, seq: number, bidder: string): ServerFrame => ({
   type: 'bid_placed',
@@ -77,7 +83,7 @@ afterEach(() => {
 describe('[OWN-1] the bid history', () => {
   test('shows what was bid on, how it stands and when', async () => {
     await renderHistory({ pages: { [FIRST]: page(FIVE) } });
-    expect((await screen.findAllByRole('article')).map((each) => each.dataset['status'])).toEqual([
+    expect((await someCards()).map((each) => each.dataset['status'])).toEqual([
       'active',
       'outbid',
       'won',
@@ -101,7 +107,7 @@ describe('[OWN-1] the bid history', () => {
 
   test('Bid Again leads to the auction; while one leads it rests and says why; what ended offers no bid', async () => {
     await renderHistory({ pages: { [FIRST]: page(FIVE) } });
-    await screen.findAllByRole('article');
+    await someCards();
     const again = within(card('TV')).getByRole('link', { name: 'Bid Again: TV' });
     expect(again.getAttribute('href')).toBe('/productdetails/2');
     const resting = within(card('Fridge')).getByRole('button', { name: 'Bid Again: Fridge' });
@@ -126,7 +132,7 @@ describe('[OWN-1] the bid history', () => {
       fails ? networkFailure() : { stats: { auctions_won: 7, success_rate: 18, total_bids: 5, average_bid: 1 } };
     await renderHistory({ pages: { [FIRST]: page(FIVE) }, answers: { '/api/bids/stats': stats } });
     await screen.findByText('Your numbers could not be loaded.');
-    expect(screen.getAllByRole('article')).toHaveLength(5);
+    expect(cards()).toHaveLength(5);
     fails = false;
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByText('18%');
@@ -134,7 +140,7 @@ describe('[OWN-1] the bid history', () => {
 
   test('a bid of somebody else moves the card that is on screen, and Bid Again wakes', async () => {
     const { sockets } = await renderHistory({ pages: { [FIRST]: page(FIVE) } });
-    await screen.findAllByRole('article');
+    await someCards();
     await waitFor(() => expect(sockets).toHaveLength(1));
     const [socket] = sockets;
     await act(async () => socket?.open());
@@ -157,16 +163,16 @@ describe('[OWN-1] the bid history', () => {
         '/api/bids/history?status=won&q=fridge&limit=24': page([]),
       },
     });
-    await screen.findAllByRole('article');
+    await someCards();
     expect((chip('All') as HTMLInputElement).checked).toBe(true);
     fireEvent.click(chip('Won'));
-    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+    await waitFor(() => expect(cards()).toHaveLength(1));
     expect(router.state.location.search).toEqual({ status: 'won' });
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search your bids' }), { target: { value: ' fridge ' } });
     await screen.findByRole('heading', { level: 2, name: 'No bids found' });
     expect(router.state.location.search).toEqual({ status: 'won', q: 'fridge' });
     fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
-    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(5));
+    await waitFor(() => expect(cards()).toHaveLength(5));
     expect(router.state.location.search).toEqual({});
     expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('');
     expect(calls.map(({ path }) => path)).toContain('/api/bids/history?status=won&limit=24');
@@ -191,11 +197,11 @@ describe('[OWN-1] the bid history', () => {
       answers: { '/more': third },
     });
     await screen.findByText('The rest could not be loaded.');
-    expect(screen.getAllByRole('article')).toHaveLength(4);
+    expect(cards()).toHaveLength(4);
     expect(screen.getByRole('list', { name: 'Auctions 3 to 4' })).toBeDefined();
     fails = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(5));
+    await waitFor(() => expect(cards()).toHaveLength(5));
   });
 
   test('nobody’s bids yet: the exact words, and a way on', async () => {
@@ -211,7 +217,7 @@ describe('[OWN-1] the bid history', () => {
     await screen.findByRole('heading', { level: 2, name: 'Failed to load bid history' });
     fails = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(5));
+    await waitFor(() => expect(cards()).toHaveLength(5));
   });
 
   test('[ACC-6] a visitor goes to sign in, and the page is remembered with what was chosen', async () => {

@@ -1,5 +1,5 @@
 import type { ProductChoice, SimulateAnswer } from '@mnada/contract/office';
-import { simulate, type SimulatorTerms } from '@mnada/rules/office';
+import { simulate } from '@mnada/rules/office';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatKes, useText } from '../../../client/i18n/index.ts';
@@ -9,7 +9,8 @@ import { ProductPicker } from '../product-picker.tsx';
 import { simulateQuery } from '../template-queries.ts';
 import { ClaimNumbers } from './claim-numbers.tsx';
 import { ProfitCurves } from './profit-curves.tsx';
-import { SimulatorFields, startOf } from './simulator-fields.tsx';
+import { SimulatorFields } from './simulator-fields.tsx';
+import { startOf, termsOf } from './simulator-values.ts';
 import { Verdict } from './verdict.tsx';
 
 const HOUR_S = 3600;
@@ -65,8 +66,6 @@ function Loaded({ product, onOther, ...hands }: { product: ProductChoice; onOthe
   );
 }
 
-const centsOf = (kes: number): number => Math.round(kes * 100);
-
 function Simulator({
   answer,
   onOther,
@@ -79,24 +78,16 @@ function Simulator({
   const t = useText();
   const { product, history } = answer;
   const [values, setValues] = useState(() => startOf(answer));
-  const { shopPrice, cost, delivery, bidValue, freePercent, pace } = values;
-  const lacks = shopPrice === null || shopPrice <= 0 || cost === null || bidValue === null;
-  const terms: SimulatorTerms = {
-    shopPriceCents: centsOf(shopPrice ?? 0),
-    landedCents: centsOf(cost ?? 0),
-    deliveryCents: centsOf(delivery ?? 0),
-    bidValueCents: centsOf(bidValue ?? 0),
-    freeBidsPer10000: Math.round((freePercent ?? 0) * 100),
-    incrementCents: centsOf(increment),
-    cashEnabled: cashEnabled && answer.rules.cash_is_on,
-  };
-  const result = lacks
-    ? null
-    : simulate(terms, {
-        sampleSize: history.sample,
-        usualEndBids: history.usual_end,
-        bidsPerHour: pace === null || pace <= 0 ? null : (bidsPerTap * HOUR_S) / pace,
-      });
+  const { pace } = values;
+  const terms = termsOf(values, { increment, cashEnabled: cashEnabled && answer.rules.cash_is_on });
+  const result =
+    terms === null
+      ? null
+      : simulate(terms, {
+          sampleSize: history.sample,
+          usualEndBids: history.usual_end,
+          bidsPerHour: pace === null || pace <= 0 ? null : (bidsPerTap * HOUR_S) / pace,
+        });
   return (
     <>
       <Card
@@ -111,7 +102,7 @@ function Simulator({
       >
         <div className="px-4.5 pb-4">
           <SimulatorFields values={values} onChange={(more) => setValues({ ...values, ...more })} />
-          {result === null ? (
+          {result === null || terms === null ? (
             <p className="mt-4 rounded-md bg-surface-2 p-3 text-foreground-2">{t('templates.simulatorLacks')}</p>
           ) : (
             <ProfitCurves answer={answer} terms={terms} result={result} />
@@ -122,7 +113,7 @@ function Simulator({
             </p>
           )}
         </div>
-        {result === null ? null : <ClaimNumbers answer={answer} terms={terms} result={result} />}
+        {result === null || terms === null ? null : <ClaimNumbers answer={answer} terms={terms} result={result} />}
       </Card>
       {result === null ? null : (
         <Verdict

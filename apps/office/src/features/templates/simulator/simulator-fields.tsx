@@ -1,23 +1,6 @@
-import type { SimulateAnswer } from '@mnada/contract/office';
 import { type TextKey, useText } from '../../../client/i18n/index.ts';
 import { NumberInput } from '../number-input.tsx';
-
-/** What the operator may try other numbers for. Sums in shillings, shares in percent, pace in seconds a bid; null: left empty. */
-export type SimulatorValues = Readonly<
-  Record<'shopPrice' | 'cost' | 'delivery' | 'bidValue' | 'freePercent' | 'pace', number | null>
->;
-
-const tenths = (value: number): number => Math.round(value * 10) / 10;
-
-/** The shop's own numbers, from which trying starts. */
-export const startOf = ({ product, history, bids, cost, delivery }: SimulateAnswer): SimulatorValues => ({
-  shopPrice: product.shop_price,
-  cost,
-  delivery,
-  bidValue: bids.paid_value,
-  freePercent: bids.free_share === null ? 0 : tenths(bids.free_share * 100),
-  pace: history.seconds_per_bid === null ? null : tenths(history.seconds_per_bid),
-});
+import type { SimulatorValues } from './simulator-values.ts';
 
 const IN_KES = { before: 'KSh', least: 0, most: 5_000_000, decimals: 2 };
 

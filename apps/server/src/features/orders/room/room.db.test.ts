@@ -330,5 +330,12 @@ describe('[OPS-2] the list', () => {
     const lines = String(csv.body).trim().split('\n');
     expect(lines).toHaveLength(1 + (await list({ tab: 'delivered' })).orders.length);
     expect(lines[0]).toContain('order,kind,state');
+    // A file goes by what never changes: who is promised another day between two pages of it is neither missed nor in it twice.
+    for (const sort of ['promised', 'total', 'placed']) {
+      const file = await office.get(`/api/admin/orders.csv?tab=all&sort=${sort}&dir=asc`, packer.as);
+      const placed = Array.from(String(file.body).matchAll(/,([0-9TZ:.-]+)$/gm), ([, at]) => at ?? '').slice(1);
+      expect(placed.length, sort).toBeGreaterThan(2);
+      expect(placed, sort).toEqual([...placed].sort().reverse());
+    }
   });
 });

@@ -63,7 +63,10 @@ const SORTS = {
   price: { column: sql`p.original_price_cents`, cast: sql`bigint`, dir: 'desc' },
   checked: { column: sql`coalesce(p.price_checked_on, '0001-01-01')`, cast: sql`date`, dir: 'asc' },
   stock: { column: FREE, cast: sql`int`, dir: 'asc' },
+  number: { column: sql`p.id`, cast: sql`bigint`, dir: 'desc' },
 } as const;
+/** As it is asked for, or by number: what never changes, for files. */
+export type ListQuery = Omit<ProductsQuery, 'sort'> & { readonly sort?: keyof typeof SORTS | undefined };
 const KEY = {
   edited: /^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:.]+\+00$/,
   name: /^[^\0]{1,230}$/u,
@@ -94,7 +97,7 @@ export const productIdOf = (text: string): number | null => {
 };
 
 /** Everything of a query but its tab. */
-function filter(query: ProductsQuery): RawBuilder<unknown> {
+function filter(query: ListQuery): RawBuilder<unknown> {
   const q = query.q?.trim() ?? '';
   const found = sql`p.id in (
     select id from product where id = ${productIdOf(q)}::bigint
@@ -130,7 +133,7 @@ export function readCursor({ cursor, sort = 'edited' }: ProductsQuery): ListCurs
 /** Products that fit, in the order asked for, from a place on: by key, so a page costs the same however far it is. */
 export async function selectProducts(
   db: Db,
-  query: ProductsQuery,
+  query: ListQuery,
   page: { readonly after: ListCursor | null; readonly limit: number },
 ): Promise<ListRow[]> {
   const sort = SORTS[query.sort ?? 'edited'];

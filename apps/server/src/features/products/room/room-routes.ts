@@ -27,6 +27,7 @@ import {
   categories,
   countTabs,
   type ListCursor,
+  type ListQuery,
   type ListRow,
   productIdOf,
   readCursor,
@@ -103,19 +104,20 @@ export function productRoomRoutes({ db }: { readonly db: Db }): FastifyPluginAsy
       { config: SEE, schema: { hide: true, querystring: ProductsQuery } },
       async (request, reply) => {
         const { query } = request;
-        const after = readCursor({ ...query, cursor: undefined });
         await writeAudit(db, {
           ...byOf(request),
           action: 'products.exported',
           subject: 'products:all',
           after: withoutSearch(query),
         });
-        return sendCsv(reply, 'products', CSV_COLUMNS, exported(query, after));
+        return sendCsv(reply, 'products', CSV_COLUMNS, exported(query));
       },
     );
-    async function* exported(query: ProductsQuery, first: ListCursor | null) {
-      for (let after = first; ; ) {
-        const rows: ListRow[] = await selectProducts(db, query, { after, limit: EXPORTED_AT_ONCE });
+    /** By number: a product that is edited or sold meanwhile is neither missed nor in the file twice. */
+    async function* exported(query: ProductsQuery) {
+      const byNumber: ListQuery = { ...query, sort: 'number', dir: 'desc' };
+      for (let after: ListCursor | null = null; ; ) {
+        const rows: ListRow[] = await selectProducts(db, byNumber, { after, limit: EXPORTED_AT_ONCE });
         for (const row of rows.map(toRow))
           yield [
             row.number,

@@ -68,7 +68,9 @@ const DIR_OF: Readonly<Record<AuctionTab, 'asc' | 'desc'>> = {
   void: 'desc',
   all: 'desc',
 };
-const SORTS = { start: sql`a.scheduled_start_us`, bids: sql`a.seq` } as const;
+const SORTS = { start: sql`a.scheduled_start_us`, bids: sql`a.seq`, number: sql`a.id` } as const;
+/** As it is asked for, or by number: what never changes, for files. */
+export type RoomQuery = Omit<AuctionsQuery, 'sort'> & { readonly sort?: keyof typeof SORTS | undefined };
 
 const NAMESAKES_MAX = 500;
 const ID = /^[1-9][0-9]{0,14}$/;
@@ -99,7 +101,7 @@ function matches(q: string, kind: 'auction' | 'draft'): RawBuilder<unknown> {
 }
 
 /** Everything of a query but its tab. @throws Refusal INVALID_INPUT */
-function filterOf(query: AuctionsQuery, kind: 'auction' | 'draft'): RawBuilder<unknown> | null {
+function filterOf(query: RoomQuery, kind: 'auction' | 'draft'): RawBuilder<unknown> | null {
   const q = query.q?.trim() ?? '';
   const parts = [
     ...(q === '' ? [] : [matches(q, kind)]),
@@ -134,12 +136,12 @@ export function readCursor({ cursor }: AuctionsQuery): RoomCursor | null {
 /** What fits, in the order asked for, from a place on: by key, so a page costs the same however far it is. */
 export async function selectRoom(
   db: Db,
-  query: AuctionsQuery,
+  query: RoomQuery,
   page: { readonly after: RoomCursor | null; readonly limit: number },
 ): Promise<RoomRow[]> {
   const tab = query.tab ?? 'live';
   const isDraft = tab === 'draft';
-  const sort = isDraft ? SORTS.start : SORTS[query.sort ?? 'start'];
+  const sort = SORTS[isDraft && query.sort === 'bids' ? 'start' : (query.sort ?? 'start')];
   const dir = query.dir ?? (query.sort === 'bids' ? 'desc' : DIR_OF[tab]);
   const [sign, order] = dir === 'asc' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
   const after =

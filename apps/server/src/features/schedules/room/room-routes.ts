@@ -39,6 +39,7 @@ import {
   readCursor,
   roomChoices,
   type RoomCursor,
+  type RoomQuery,
   type RoomRow,
   selectRoom,
   writeCursor,
@@ -98,20 +99,21 @@ export function auctionRoomRoutes(deps: SchedulesDeps): FastifyPluginAsyncZod {
       { config: SEE, schema: { hide: true, querystring: AuctionsQuery } },
       async (request, reply) => {
         const { query } = request;
-        const after = readCursor({ ...query, cursor: undefined });
-        await selectRoom(db, query, { after, limit: 1 }); // what it can't be asked is refused before anything is sent
+        await selectRoom(db, query, { after: null, limit: 1 }); // what it can't be asked is refused before anything is sent
         await writeAudit(db, {
           ...actingOf(request),
           action: 'auctions.exported',
           subject: 'auctions:all',
           after: withoutSearch(query),
         });
-        return sendCsv(reply, 'auctions', CSV_COLUMNS, exported(query, after));
+        return sendCsv(reply, 'auctions', CSV_COLUMNS, exported(query));
       },
     );
-    async function* exported(query: AuctionsQuery, first: RoomCursor | null) {
-      for (let after = first; ; ) {
-        const rows: RoomRow[] = await selectRoom(db, query, { after, limit: EXPORTED_AT_ONCE });
+    /** By number: an auction that is moved or bid on meanwhile is neither missed nor in the file twice. */
+    async function* exported(query: AuctionsQuery) {
+      const byNumber: RoomQuery = { ...query, sort: 'number', dir: 'desc' };
+      for (let after: RoomCursor | null = null; ; ) {
+        const rows: RoomRow[] = await selectRoom(db, byNumber, { after, limit: EXPORTED_AT_ONCE });
         for (const row of rows)
           yield [
             row.kind === 'draft' ? `D-${row.id}` : row.id,
@@ -130,7 +132,7 @@ export function auctionRoomRoutes(deps: SchedulesDeps): FastifyPluginAsyncZod {
           ];
         const last = rows.at(-1);
         if (rows.length < EXPORTED_AT_ONCE || last === undefined) return;
-        after = { key: query.sort === 'bids' ? last.bids : last.startsAtUs, id: last.id };
+        after = { key: last.id, id: last.id };
       }
     }
 

@@ -237,6 +237,13 @@ describe('[OPS-8] the lists', () => {
       expect((await list({ q, tab: 'scheduled' })).auctions.map(({ id }) => id)).toContain(page.auction.id);
     const csv = await office.get('/api/admin/auctions.csv?tab=scheduled', seller.as);
     expect(String(csv.body).trim().split('\n')).toHaveLength(1 + (await list({ tab: 'scheduled' })).counts.scheduled);
+    // A file goes by what never changes: who is moved or bid on between two pages of it is neither missed nor in it twice.
+    for (const sort of ['start', 'bids']) {
+      const file = await office.get(`/api/admin/auctions.csv?tab=all&sort=${sort}&dir=asc`, seller.as);
+      const ids = Array.from(String(file.body).matchAll(/^([0-9]+),/gm), ([, id]) => Number(id));
+      expect(ids.length, sort).toBeGreaterThan(2);
+      expect(ids, sort).toEqual([...ids].sort((a, b) => b - a));
+    }
   });
 
   test('[S03] whatever is asked is refused with a sentence, never a failure', async () => {

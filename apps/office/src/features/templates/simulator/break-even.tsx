@@ -1,0 +1,11 @@
+import { useLater } from '../../../client/use-later.ts';
+import type { BreakEvenLine } from './break-even-line.tsx';
+import type { ComponentProps } from 'react';
+
+const loadLine = () => import('./break-even-line.tsx');
+
+/** From how many bids on nothing is lost, as the simulator reckons it; it comes once the page stands. */
+export function BreakEven(props: ComponentProps<typeof BreakEvenLine>) {
+  const line = useLater(loadLine);
+  return <div className="min-h-8">{line === null ? null : <line.BreakEvenLine {...props} />}</div>;
+}

@@ -1,0 +1,110 @@
+import { changeByOwner, readSettingPage, readSettings, valueWords } from '../../features/settings/index.ts';
+import { databaseNowMs } from '../../platform/clock/index.ts';
+import { isSettingName, settingEntry, type SettingName } from '../../platform/settings/index.ts';
+import { UsageError } from '../command-line.ts';
+import { fieldsText, tableText, timeText } from '../print-table.ts';
+import type { Given, StaffContext, Verb } from '../verb.ts';
+
+const OWNERS = ['owner'] as const;
+
+/** What the configuration says where nobody has set anything isn't known at a console. */
+const room = ({ db }: StaffContext) => ({ db, defaults: {} });
+const words = (name: SettingName, value: unknown): string =>
+  value === null || value === undefined ? 'as configured' : valueWords(name, value);
+
+function nameOf(given: Given): SettingName {
+  const name = given.word(0, 'the setting, as setting list tells it');
+  if (!isSettingName(name)) throw new UsageError(`There is no setting ${name}.`);
+  return name;
+}
+
+/** As its type is written: on, off, a whole number, or words. */
+function valueOf(name: SettingName, text: string): unknown {
+  const { type } = settingEntry(name);
+  if (type === 'flag') {
+    if (text !== 'on' && text !== 'off') throw new UsageError('This one is on or off.');
+    return text === 'on';
+  }
+  if (type !== 'whole') return text === 'none' ? '' : text;
+  if (!/^[0-9]{1,9}$/.test(text)) throw new UsageError('This one is a whole number.');
+  return Number(text);
+}
+
+/** `2027-07-01T06:00`, by the clock of Nairobi. @throws UsageError it is no time, or over */
+async function fromOf({ db }: StaffContext, text: string | undefined): Promise<string | null> {
+  if (text === undefined) return null;
+  const at = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}$/.test(text) ? Date.parse(`${text}:00+03:00`) : Number.NaN;
+  if (Number.isNaN(at)) throw new UsageError('A time is written 2027-07-01T06:00, by the clock of Nairobi.');
+  if (at <= (await databaseNowMs(db))) throw new UsageError('That time is over.');
+  return new Date(at).toISOString();
+}
+
+/** Settings (OPS-14), by the function of the back office: what takes two people is asked of a second one. */
+export const settingVerbs: readonly Verb[] = [
+  {
+    name: 'setting list',
+    usage: '',
+    does: 'lists settings, how they stand, and how many people change each',
+    permissions: OWNERS,
+    run: async (context) => {
+      const settings = await readSettings(room(context));
+      const rows = settings.map(({ name, value, people, by, waits, asked }) => ({
+        Setting: name,
+        Value: words(name as SettingName, value),
+        People: by === 'system' ? 'nobody' : people,
+        Waits: waits !== null ? `until ${timeText(new Date(waits.effective_at))}` : (asked?.reference ?? ''),
+      }));
+      context.print(tableText(rows, 'None.'));
+    },
+  },
+  {
+    name: 'setting show',
+    usage: 'SETTING',
+    does: 'what it does, how it stands, and who changed it when and why',
+    permissions: OWNERS,
+    run: async (context, given) => {
+      const name = nameOf(given);
+      const { setting, history } = await readSettingPage(room(context), name);
+      context.print(
+        fieldsText({
+          Setting: name,
+          Does: setting.explains,
+          Value: words(name, setting.value),
+          Usual: words(name, setting.default),
+          'Waits for': setting.waits === null ? '' : `${words(name, setting.waits.value)}, ${setting.waits.reason}`,
+          'Asked as': setting.asked?.reference ?? '',
+        }),
+      );
+      const rows = history.map(({ at, by, before, after, reason }) => ({
+        At: timeText(new Date(at)),
+        By: by?.name ?? 'the system',
+        Before: JSON.stringify(before),
+        After: JSON.stringify(after),
+        Reason: reason,
+      }));
+      context.print(tableText(rows, 'Nobody has changed it.'));
+    },
+  },
+  {
+    name: 'setting change',
+    usage: 'SETTING VALUE [FROM] --reason TEXT',
+    does: 'changes one, at once or from a time on; what touches money or fairness is asked of a second person',
+    permissions: OWNERS,
+    run: async (context, given) => {
+      const name = nameOf(given);
+      const value = valueOf(name, given.word(1, 'the value'));
+      const done = await changeByOwner(await context.approvals(), {
+        ...{ name, value, reason: given.needed('reason'), effectiveAt: await fromOf(context, given.maybe(2)) },
+        // However it stands now: a console shows no form that could be behind.
+        ...{ revision: null, actorId: context.actor.id, requestId: '' },
+      });
+      if (done === null) throw new Error('a change without a revision was behind');
+      const { label } = settingEntry(name);
+      context.print(
+        done.state === 'asked'
+          ? `${label}: ${words(name, value)}\nAsked: ${done.reference}. A second person approves it.`
+          : `${done.state === 'changed' ? 'Changed' : 'Planned'}: ${label}: ${words(name, value)}.`,
+      );
+    },
+  },
+];
