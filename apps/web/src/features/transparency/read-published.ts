@@ -7,8 +7,8 @@ export class NotPublished extends Error {
 }
 
 /** @throws NotPublished it isn't logged yet; TypeError without a network */
-export async function fetchText(path: string, signal?: AbortSignal, cache: RequestCache = 'default'): Promise<string> {
-  const answer = await fetch(path, { cache, ...(signal === undefined ? {} : { signal }) });
+export async function fetchText(path: string, signal?: AbortSignal): Promise<string> {
+  const answer = await fetch(path, signal === undefined ? {} : { signal });
   if (answer.status === 404) throw new NotPublished(path);
   if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
   return answer.text();
@@ -17,23 +17,16 @@ export async function fetchText(path: string, signal?: AbortSignal, cache: Reque
 /** `ledger`: where the log is read that says how the auction ended, `/ledger/1`. */
 export type Published = Omit<PublishedAuction, 'receipts'> & { readonly ledger: string; readonly vkey: string };
 
-/**
- * @param cache `reload`: past every cache
- * @throws as fetchText, and Error where the key is no key
- */
-export async function readPublished(
-  auctionId: number,
-  signal?: AbortSignal,
-  cache: RequestCache = 'default',
-): Promise<Published> {
-  const { ledger, file } = await findFile(auctionId, signal, cache);
+/** @throws as fetchText, and Error where the key is no key */
+export async function readPublished(auctionId: number, signal?: AbortSignal): Promise<Published> {
+  const { ledger, file } = await findFile(auctionId, signal);
   const own = `${ledger}/auction/${auctionId}`;
   const [vkey, schedule, open, close, names] = await Promise.all([
-    fetchText(`${ledger}/vkey`, signal, cache),
-    fetchText(`${own}/schedule.tlog-proof`, signal, cache),
-    fetchText(`${own}/open.tlog-proof`, signal, cache),
-    fetchText(`${own}/close.tlog-proof`, signal, cache),
-    fetchText(`${own}/names`, signal, cache),
+    fetchText(`${ledger}/vkey`, signal),
+    fetchText(`${own}/schedule.tlog-proof`, signal),
+    fetchText(`${own}/open.tlog-proof`, signal),
+    fetchText(`${own}/close.tlog-proof`, signal),
+    fetchText(`${own}/names`, signal),
   ]);
   const key = readLogKey(vkey);
   if (key === null) throw new Error('the published key is none');
@@ -42,16 +35,12 @@ export async function readPublished(
 }
 
 /** In the newest log that has its end: a shop may have begun another since. */
-async function findFile(
-  auctionId: number,
-  signal: AbortSignal | undefined,
-  cache: RequestCache,
-): Promise<{ ledger: string; file: string }> {
-  const { logs } = PublicLogsAnswer.parse(JSON.parse(await fetchText('/ledger/logs', signal, cache)));
+async function findFile(auctionId: number, signal?: AbortSignal): Promise<{ ledger: string; file: string }> {
+  const { logs } = PublicLogsAnswer.parse(JSON.parse(await fetchText('/ledger/logs', signal)));
   for (const { number } of logs) {
     const ledger = `/ledger/${number}`;
     try {
-      return { ledger, file: await fetchText(`${ledger}/auction/${auctionId}.txt`, signal, cache) };
+      return { ledger, file: await fetchText(`${ledger}/auction/${auctionId}.txt`, signal) };
     } catch (error) {
       if (!(error instanceof NotPublished)) throw error;
     }

@@ -1,6 +1,5 @@
 import type { AuctionVerdict, OpenedName } from '@mnada/rules/transparency';
 import { useCallback, useEffect, useState } from 'react';
-import { judgeAnew } from './judge-anew.ts';
 import { readReceipts } from './kept-receipts.ts';
 import { checkContinuity, type Continuity } from './kept-checkpoint.ts';
 import { NotPublished, readPublished } from './read-published.ts';
@@ -44,19 +43,12 @@ export function useVerification(auctionId: number): { readonly run: Verification
 }
 
 async function verify(auctionId: number, tell: (run: Verification) => void, signal: AbortSignal): Promise<void> {
+  const { vkey, ledger, ...published } = await readPublished(auctionId, signal);
+  const continuity = await checkContinuity(ledger, published.key, vkey).catch(() => null);
+  const startedAt = performance.now();
   const receipts = readReceipts(auctionId);
   const told = (checked: number) => tell({ state: 'running', checked });
-  let milliseconds = 0;
-  const { published, verdict } = await judgeAnew(
-    (cache) => readPublished(auctionId, signal, cache),
-    async (file) => {
-      const startedAt = performance.now();
-      const judged = await verifyPublished({ ...file, receipts }, told, signal);
-      milliseconds = performance.now() - startedAt;
-      return judged;
-    },
-  );
-  const { vkey, ledger, names, key } = published;
-  const continuity = await checkContinuity(ledger, key, vkey).catch(() => null);
-  tell({ state: 'done', verdict, continuity, names, vkey, ledger, milliseconds, at: Date.now() });
+  const verdict = await verifyPublished({ ...published, receipts }, told, signal);
+  const milliseconds = performance.now() - startedAt;
+  tell({ state: 'done', verdict, continuity, names: published.names, vkey, ledger, milliseconds, at: Date.now() });
 }
