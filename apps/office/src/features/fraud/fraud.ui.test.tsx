@@ -95,6 +95,7 @@ const PAGE: RiskCasePage = {
   },
   history: [{ id: 1, kind: 'opened', by: null, words: '', at, people: 2, signals: 2 }],
   may_decide: 'yes',
+  takes_two: false,
   open_request: null,
   is_masked: false,
 };

@@ -72,7 +72,17 @@ export function riskRoutes(deps: RiskDeps): FastifyPluginAsyncZod {
     app.get(
       '/api/admin/risk',
       { config: SEE, schema: { hide: true, querystring: RiskQuery, response: { 200: RiskAnswer } } },
-      async ({ query }) => {
+      async (request) => {
+        const { query } = request;
+        // Whether somebody is accused is told by a search already.
+        if ((query.q?.trim() ?? '') !== '')
+          await writeAudit(db, {
+            actorId: requireStaff(request).userId,
+            action: 'cases.searched',
+            subject: 'cases:all',
+            after: withoutSearch(query),
+            requestId: request.id,
+          });
         const [rows, { counts, heldCount, heldCents }, look] = await Promise.all([
           selectCases(db, query, { after: readTimeCursor(query.cursor, NUMBER_ID), limit: OFFICE_PAGE + 1 }),
           countCases(db, query),
@@ -155,6 +165,7 @@ export function riskRoutes(deps: RiskDeps): FastifyPluginAsyncZod {
       async (request) => {
         const { reason, revision } = request.body;
         const { id } = await selectCase(db, request.params.case);
+        await requireStepUp(deps, requireStaff(request), 'risk.note', `case:${id}`);
         return await orPresent(request, String(id), () =>
           appealCase(deps, { caseId: id, revision }, byOf(request, reason)),
         );
@@ -167,9 +178,11 @@ export function riskRoutes(deps: RiskDeps): FastifyPluginAsyncZod {
         schema: { hide: true, params: Path, body: RiskWordsBody, response: { 200: RiskCasePage } },
       },
       async (request) => {
+        const { reason, revision } = request.body;
         const { id } = await selectCase(db, request.params.case);
-        await noteCase(deps, id, byOf(request, request.body.reason));
-        return await pageOf(request, String(id));
+        return await orPresent(request, String(id), () =>
+          noteCase(deps, { caseId: id, revision }, byOf(request, reason)),
+        );
       },
     );
   };
