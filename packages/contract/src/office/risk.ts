@@ -67,8 +67,9 @@ export const RiskAnswer = z.object({
   next_cursor: z.nullable(Cursor),
   counts: z.record(z.enum(RISK_STATES), z.int()),
   held: Held,
-  /** When it was last looked, and how many things of each kind were compared. */
+  /** When it was last looked, and which kinds that look could not read: of those nothing new is here. */
   looked_at: z.nullable(IsoTime),
+  not_looked_at: z.array(z.enum(RISK_KINDS)),
 });
 export type RiskAnswer = z.infer<typeof RiskAnswer>;
 

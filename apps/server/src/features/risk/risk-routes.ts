@@ -86,7 +86,9 @@ export function riskRoutes(deps: RiskDeps): FastifyPluginAsyncZod {
         const [rows, { counts, heldCount, heldCents }, look] = await Promise.all([
           selectCases(db, query, { after: readTimeCursor(query.cursor, NUMBER_ID), limit: OFFICE_PAGE + 1 }),
           countCases(db, query),
-          sql<{ at: Date }>`select at from risk_look order by id desc limit 1`.execute(db),
+          sql<{ at: Date; notLookedAt: RiskAnswer['not_looked_at'] }>`
+            select at, array(select key from jsonb_each(compared) where value = 'null' order by key) as "notLookedAt"
+              from risk_look where compared <> '{}' order by id desc limit 1`.execute(db),
         ]);
         const shown = rows.slice(0, OFFICE_PAGE);
         const last = shown.at(-1);
@@ -99,6 +101,7 @@ export function riskRoutes(deps: RiskDeps): FastifyPluginAsyncZod {
           counts,
           held: { count: heldCount, total: toShillings(heldCents) },
           looked_at: look.rows[0]?.at.toISOString() ?? null,
+          not_looked_at: look.rows[0]?.notLookedAt ?? [],
         };
       },
     );
