@@ -146,7 +146,7 @@ export async function closeAll(
 }
 
 /** A node that could take bids from long ago until now. */
-async function spanHeartbeat({ db }: Database): Promise<void> {
+export async function spanHeartbeat({ db }: Database): Promise<void> {
   await sql`
     insert into node_heartbeat (node_id, from_us, to_us)
     select gen_random_uuid(), now_us - 3600000000, now_us

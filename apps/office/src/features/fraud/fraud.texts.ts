@@ -2,6 +2,7 @@
 export const fraud = {
   en: {
     title: 'Fraud cases',
+    titleOf: 'Case {reference}',
     facts: { one: '{count} case is open', other: '{count} cases are open' },
     factsHeld: { one: '{count} withdrawal of {total} is held', other: '{count} withdrawals of {total} are held' },
     looked: 'Looked last {when}',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aBid, closeAll, laneOn, makeLive, makePeople, runOut } from '../../testing/auction-world.ts';
+import { aBid, closeAll, laneOn, makeLive, makePeople, runOut, spanHeartbeat } from '../../testing/auction-world.ts';
 import { setsAside, switchAutobidsOn } from '../../testing/autobid-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { endApart } from './auction-workers.ts';
@@ -58,6 +58,7 @@ test.each(['sold', 'void'] as const)(
     const extensions = result === 'void' ? 5 : 0;
     await owner.query('update auction set extensions_in_a_row = $2 where id = $1', [held, extensions]);
     if (result === 'void') await owner.query('delete from node_heartbeat');
+    else await spanHeartbeat(database);
     await whileHeld(ann, async () => {
       const apart = endApart(DEPS);
       if (result === 'sold') {
