@@ -46,7 +46,7 @@ export default defineConfig({
         ...fromSources,
         test: {
           name: 'unit',
-          include: ['{apps,packages}/*/src/**/*.test.ts', '{scripts,bench}/**/*.test.ts'],
+          include: ['{apps,packages}/*/src/**/*.test.ts', '{scripts,bench}/**/*.test.ts', 'tests/attack/*.test.ts'],
           exclude: [...NEEDS_MORE, ...NOT_OURS],
           environment: 'node',
           // Pure code needs no world of its own for each file: that took three times the work of the tests themselves.

@@ -3,29 +3,22 @@
  * auction; then what an idle socket weighs. Only loopback; the clients live in a process of their own. No database:
  * nothing of it is on this path.
  */
-import { type ChildProcess, execSync, fork } from 'node:child_process';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import { execSync } from 'node:child_process';
+import { createServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { WebSocketServer } from 'ws';
-import type { Archive, Board, BoardEntry, BoardEvent } from '../apps/server/src/features/auctions/index.ts';
-import type { BidLane } from '../apps/server/src/features/bidding/index.ts';
-import { attachSockets, Hub } from '../apps/server/src/features/realtime/index.ts';
-import { someBid, someHead, someLive } from '../apps/server/src/testing/board-samples.ts';
+import { someBid } from '../apps/server/src/testing/board-samples.ts';
+import { close, listen, ourHub, type Side } from './fed-hub.ts';
 import type { Ratio } from './ratios.ts';
-import type { ClientsOrder, ClientsReport } from './fanout-clients.ts';
+import { openClients } from './socket-clients.ts';
 
 /** A little below the hub's ten a second, where a late timer would put two bids into one frame. */
 const FRAMES_PER_SECOND = 8;
-const nowUs = (): number => Math.round((performance.timeOrigin + performance.now()) * 1_000);
 const monotonicUs = (): number => Number(process.hrtime.bigint() / 1_000n);
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-type Side = { readonly port: number; tell(): void; stop(): Promise<void> };
 
 export default async function fanout(options: string[]): Promise<Ratio[]> {
   const number = (name: string, usual: number) => {
@@ -183,86 +176,6 @@ function sample(seq: number) {
     },
   };
 }
-
-/** The real hub behind the real socket server; the board is fed by hand. */
-async function ourHub(): Promise<Side> {
-  let entry: BoardEntry = someLive(1, 0);
-  let emit: (event: BoardEvent) => void = () => undefined;
-  const board = {
-    get: () => entry,
-    onEvent: (listener: typeof emit) => {
-      emit = listener;
-      return () => undefined;
-    },
-  } as unknown as Board;
-  const archive = { find: async () => entry } as unknown as Archive;
-  const hub = new Hub({ board, archive, nowUs });
-  hub.start();
-  const server = createServer();
-  const log = { warn: console.error, error: console.error };
-  const sockets = attachSockets(server, {
-    hub,
-    archive,
-    lane: {} as BidLane,
-    sessions: { stands: async () => true, resolveSocketToken: async () => null },
-    clock: { nowUs, stampUs: nowUs, disagreementUs: () => 0 },
-    sql: { query: (async () => ({ rows: [] })) as never },
-    settleBids: async () => ({ bids: [], account: null }),
-    refresh: async () => undefined,
-    bus: { publish: () => undefined, hear: () => () => undefined },
-    origins: () => [],
-    trustProxy: false,
-    log,
-    limits: { perAddress: Number.MAX_SAFE_INTEGER },
-  });
-  const port = await listen(server);
-  let seq = 0;
-  return {
-    port,
-    tell() {
-      const bid = someBid(++seq);
-      entry = { ...entry, head: someHead(1, seq), bids: [...entry.bids.slice(-63), bid] };
-      emit({ kind: 'bids', entry, bids: [bid] });
-    },
-    async stop() {
-      await sockets.stop();
-      hub.stop();
-      await close(server);
-    },
-  };
-}
-
-async function openClients({ port }: Side, count: number) {
-  const child = fork(fileURLToPath(new URL('./fanout-clients.ts', import.meta.url)));
-  child.on('exit', (code) => {
-    if (code) process.exit(code);
-  });
-  await order(child, { do: 'open', port, path: '/ws/auctions/1', count });
-  return {
-    async count() {
-      const report = await order(child, { do: 'count' });
-      if (report.did !== 'count') throw new Error(report.did);
-      return report;
-    },
-    async stop() {
-      await order(child, { do: 'close' });
-      child.disconnect();
-    },
-  };
-}
-
-const order = (child: ChildProcess, message: ClientsOrder): Promise<ClientsReport> =>
-  new Promise((resolve) => {
-    child.once('message', (report) => resolve(report as ClientsReport));
-    child.send(message);
-  });
-
-const listen = (server: Server): Promise<number> =>
-  new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
-const close = (server: Server): Promise<void> => {
-  server.closeAllConnections();
-  return new Promise((resolve) => server.close(() => resolve()));
-};
 
 /** How many files and sockets this process may have open; nothing is raised. */
 function descriptors(): number {

@@ -17,7 +17,7 @@ const names = readdirSync(folder)
   .filter((file) => /^[a-z-]+\.bench\.ts$/.test(file))
   .map((file) => file.replace('.bench.ts', ''));
 /** Those whose figures are ratios of two sides of one run, so that they say something on a noisy machine, too. */
-const SIDE_BY_SIDE = ['bids', 'fanout', 'http', 'metrics'] as const;
+const SIDE_BY_SIDE = ['bids', 'viewers', 'fanout', 'growth', 'http', 'metrics'] as const;
 const load = async (name: string): Promise<Bench> =>
   ((await import(`./${name}.bench.ts`)) as { default: Bench }).default;
 

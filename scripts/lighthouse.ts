@@ -41,7 +41,8 @@ const { values } = parseArgs({
 });
 const program = await measuredBrowser();
 const folder = mkdtempSync(join(tmpdir(), 'mnada-lighthouse-'));
-const shop = values.url === undefined ? await startShop(folder) : { url: values.url, stop: async () => undefined };
+const shop =
+  values.url === undefined ? await startShop(folder, {}, yielding) : { url: values.url, stop: async () => undefined };
 try {
   const live = await firstLive(shop.url);
   const pages = values.pages?.split(',') ?? ['/', `/productdetails/${live}`, '/home', '/buybids'];

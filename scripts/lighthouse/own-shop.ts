@@ -1,7 +1,7 @@
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../apps/server/src/platform/free-port.ts';
-import { yielding } from './yielding.ts';
 
 const READY_WITHIN_MS = 90_000;
 const SETTLES_MS = 10_000;
@@ -14,10 +14,17 @@ export type OwnShop = {
   stop: () => Promise<void>;
 };
 
-/** A demonstration on a free port, with its data in `folder`; `env` as a person would set more variables. */
-export async function startShop(folder: string, env: NodeJS.ProcessEnv = {}): Promise<OwnShop> {
+/**
+ * A demonstration on a free port, with its data in `folder`; `env` as a person would set more variables.
+ * @param start how its process begins: `yielding` where a browser on the same processors is what is measured
+ */
+export async function startShop(
+  folder: string,
+  env: NodeJS.ProcessEnv = {},
+  start: (program: string, args: readonly string[], options: SpawnOptions) => ChildProcess = spawn,
+): Promise<OwnShop> {
   const port = await freePort();
-  const child = yielding(process.execPath, ['apps/server/dist/main.js'], {
+  const child = start(process.execPath, ['apps/server/dist/main.js'], {
     env: {
       ...process.env,
       PORT: String(port),

@@ -1,4 +1,9 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { NetConnectOpts } from 'node:net';
+import { join } from 'node:path';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
+import { ROOT } from './shop-process.ts';
 import { type Link, startLink } from './tcp-proxy.ts';
 
 const ASK_EVERY_MS = 500;
@@ -11,9 +16,12 @@ export type Balancer = {
   stop(): Promise<void>;
 };
 
+const linksTo = (ports: readonly number[]): Promise<Link[]> =>
+  Promise.all(ports.map((port) => startLink((): NetConnectOpts => ({ host: '127.0.0.1', port }))));
+
 /** What stands before equal nodes: it asks each whether it is ready, and hands new connections to those that are, in turn. */
 export async function startBalancer(ports: readonly number[], at = 0): Promise<Balancer> {
-  const links = await Promise.all(ports.map((port) => startLink((): NetConnectOpts => ({ host: '127.0.0.1', port }))));
+  const links = await linksTo(ports);
   const isReady = ports.map(() => false);
   const ask = async (index: number): Promise<void> => {
     const port = links[index]?.port ?? 0;
@@ -47,4 +55,43 @@ export async function startBalancer(ports: readonly number[], at = 0): Promise<B
       await Promise.all(links.map((link) => link.stop()));
     },
   };
+}
+
+/**
+ * HAProxy with deploy/haproxy.cfg, at this machine's addresses: it names each caller by the address that it came from.
+ * @param folder where its file is written
+ * @returns null where HAProxy is not installed
+ */
+export async function startHaproxyBalancer(folder: string, ports: readonly number[]): Promise<Balancer | null> {
+  if (!isHaproxyInstalled()) return null;
+  const links = await linksTo(ports);
+  const port = await freePort();
+  const stop = startHaproxy(
+    folder,
+    port,
+    links.map((link) => link.port),
+  );
+  return {
+    port,
+    links,
+    async stop() {
+      stop();
+      await Promise.all(links.map((link) => link.stop()));
+    },
+  };
+}
+
+export const isHaproxyInstalled = (): boolean => spawnSync('haproxy', ['-v']).status === 0;
+
+/** The balancer as it is shipped, before nodes of this machine. @returns what ends it */
+export function startHaproxy(folder: string, port: number, nodePorts: readonly number[]): () => void {
+  let config = readFileSync(join(ROOT, 'deploy/haproxy.cfg'), 'utf8').replace('bind :8080', `bind 127.0.0.1:${port}`);
+  nodePorts.forEach((nodePort, index) => {
+    config = config.replace(` node-${index + 1}:3000`, ` 127.0.0.1:${nodePort}`);
+  });
+  const file = join(folder, 'haproxy.cfg');
+  writeFileSync(file, config);
+  const child = spawn('haproxy', ['-db', '-q', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] });
+  process.once('exit', () => child.kill('SIGKILL'));
+  return () => void child.kill('SIGTERM');
 }

@@ -19,6 +19,11 @@ export type CrowdOptions = {
   readonly sockets: number;
   /** Of all of them together. */
   readonly bidsPerSecond: number;
+  /**
+   * Each page connects from a loopback address of its own (Linux has them all), for a balancer that names callers by it;
+   * else it says its address in the header.
+   */
+  readonly comesFromOwnAddresses?: boolean;
 };
 
 const ASK_AFTER_MS = 6_000;
@@ -44,7 +49,7 @@ class Page {
   readonly gapsMs: number[] = [];
   readonly open = new Map<string, SentBid>();
   readonly #url: string;
-  readonly #address: string;
+  readonly #from: { localAddress: string } | { headers: Record<string, string> };
   readonly #token: string | undefined;
 
   constructor({
@@ -52,11 +57,15 @@ class Page {
     token,
     auctionId,
     n,
-  }: { port: number; token: string | undefined; auctionId: number; n: number }) {
+    comesFromOwn,
+  }: { port: number; token: string | undefined; auctionId: number; n: number; comesFromOwn: boolean }) {
     this.auctionId = auctionId;
     this.#token = token;
     this.#url = `ws://127.0.0.1:${port}/ws/auctions/${auctionId}`;
-    this.#address = `10.${(n >> 14) & 255}.${(n >> 6) & 255}.${(n % 64) + 1}`;
+    const address = `${(n >> 14) & 255}.${(n >> 6) & 255}.${(n % 64) + 1}`;
+    this.#from = comesFromOwn
+      ? { localAddress: `127.${address}` }
+      : { headers: { 'x-forwarded-for': `10.${address}` } };
     this.#connect();
   }
 
@@ -106,7 +115,7 @@ class Page {
     const socket = new WebSocket(`${this.#url}${token}`, {
       perMessageDeflate: false,
       handshakeTimeout: 10_000,
-      headers: { 'x-forwarded-for': this.#address },
+      ...this.#from,
     });
     this.#socket = socket;
     let reconnectInMs: (() => number) | null = null;
@@ -186,10 +195,24 @@ export type Crowd = {
 };
 
 /** Pages spread over the auctions, the first of which bid: evenly, each only once it knows what became of its last bid. */
-export function startCrowd({ port, auctionIds, tokens, sockets, bidsPerSecond }: CrowdOptions): Crowd {
+export function startCrowd({
+  port,
+  auctionIds,
+  tokens,
+  sockets,
+  bidsPerSecond,
+  comesFromOwnAddresses = false,
+}: CrowdOptions): Crowd {
   const pages = Array.from(
     { length: sockets },
-    (_, n) => new Page({ port, token: tokens[n], auctionId: auctionIds[n % auctionIds.length] ?? 0, n }),
+    (_, n) =>
+      new Page({
+        port,
+        token: tokens[n],
+        auctionId: auctionIds[n % auctionIds.length] ?? 0,
+        n,
+        comesFromOwn: comesFromOwnAddresses,
+      }),
   );
   const bids: SentBid[] = [];
   let turn = 0;

@@ -16,7 +16,7 @@ test('a part is replaced as a whole, and the others stay as they are', () => {
 
 test('docs/proof.md has the marks of all commands', () => {
   const proof = readFileSync(new URL('../../docs/proof.md', import.meta.url), 'utf8');
-  for (const part of ['drill', 'faults', 'upgrade', 'bench'])
+  for (const part of ['drill', 'faults', 'attack', 'upgrade', 'bench'])
     expect(withPart(proof, part, 'x')).toContain(PART(part, 'x'));
 });
 

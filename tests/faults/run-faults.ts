@@ -50,13 +50,25 @@ async function main(): Promise<number> {
 
 async function runOne(scenario: Scenario, size: Size): Promise<Row> {
   const { name, what, promised } = scenario;
-  const world = await startWorld(size, scenario.needsRedis === true);
+  const world = await startWorld(size, {
+    redis: scenario.needsRedis === true,
+    haproxy: scenario.needsHaproxy === true,
+  });
   try {
-    if (scenario.needsRedis === true && world.redis === null) {
-      process.stderr.write(
-        `\n*** ${name} is NOT run here: neither valkey-server nor redis-server is installed. ***\n\n`,
-      );
-      return { what: `\`${name}\`: ${what}`, promised, measured: 'not run: no Redis on this machine', isKept: false };
+    const missing =
+      scenario.needsRedis === true && world.redis === null
+        ? 'Redis'
+        : scenario.needsHaproxy === true && !world.hasHaproxy
+          ? 'HAProxy'
+          : null;
+    if (missing !== null) {
+      process.stderr.write(`\n*** ${name} is NOT run here: ${missing} is not installed. ***\n\n`);
+      return {
+        what: `\`${name}\`: ${what}`,
+        promised,
+        measured: `not run: no ${missing} on this machine`,
+        isKept: false,
+      };
     }
     if (!(await allIn(world))) throw new Error(`only ${world.crowd.right()} pages of the crowd came in`);
     await sleep(WARMS_UP_MS);

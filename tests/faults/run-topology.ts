@@ -3,9 +3,7 @@
  * PostgreSQL, and Redis where it is installed. Until Ctrl-C; `-- --check` asks it a few things, kills a node, and ends.
  * `--app=FOLDER` runs an unpacked release instead of this build, `--port=8080` is where the balancer listens.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -13,7 +11,7 @@ import { WebSocket } from 'ws';
 import { connect } from '../../apps/server/src/platform/database/index.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/index.ts';
 import { freePort } from '../../apps/server/src/platform/free-port.ts';
-import { startBalancer } from './balancer.ts';
+import { isHaproxyInstalled, startBalancer, startHaproxy } from './balancer.ts';
 import { startRedis } from './redis.ts';
 import {
   aFolder,
@@ -106,31 +104,20 @@ async function startTopology(mainFile: string, wanted: number, undo: (() => unkn
   );
   undo.push(() => Promise.all(nodes.map(stopShop)));
   await Promise.all(nodes.map((node) => node.serving()));
-  const haproxy = startHaproxy(home.path, port, ports);
-  if (haproxy) undo.push(() => haproxy.kill('SIGTERM'));
-  const own = haproxy ? null : await startBalancer(ports.slice(0, NAMES.length), port);
-  if (own) undo.push(() => own.stop());
+  const nodePorts = ports.slice(0, NAMES.length);
+  const hasHaproxy = isHaproxyInstalled();
+  undo.push(
+    hasHaproxy
+      ? startHaproxy(home.path, port, nodePorts)
+      : await startBalancer(nodePorts, port).then((own) => own.stop),
+  );
   return {
     url: `http://127.0.0.1:${port}`,
-    balancer: haproxy ? 'HAProxy (deploy/haproxy.cfg)' : 'our own balancer (HAProxy is not installed)',
+    balancer: hasHaproxy ? 'HAProxy (deploy/haproxy.cfg)' : 'our own balancer (HAProxy is not installed)',
     bus: redis ? 'Redis' : 'PostgreSQL (no Redis is installed)',
     nodes,
     token,
   };
-}
-
-/** The balancer as it is shipped, with this machine's addresses; null where HAProxy is not installed. */
-function startHaproxy(folder: string, port: number, ports: readonly number[]): ChildProcess | null {
-  if (spawnSync('haproxy', ['-v']).status !== 0) return null;
-  let config = readFileSync(join(ROOT, 'deploy/haproxy.cfg'), 'utf8').replace('bind :8080', `bind 127.0.0.1:${port}`);
-  NAMES.forEach((name, index) => {
-    config = config.replace(` ${name}:3000`, ` 127.0.0.1:${ports[index]}`);
-  });
-  const file = join(folder, 'haproxy.cfg');
-  writeFileSync(file, config);
-  const child = spawn('haproxy', ['-db', '-q', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] });
-  process.once('exit', () => child.kill('SIGKILL'));
-  return child;
 }
 
 /** Asks through the balancer what a shopper and Prometheus would, and once more without one of the nodes. */

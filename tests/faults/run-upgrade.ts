@@ -66,7 +66,7 @@ function buildEarlier(folder: string, commit: string): void {
 
 /** Three nodes, one after the other, three times: to this version, back to the earlier one on the new schema, and to this one. */
 async function rolled(earlier: string): Promise<Row> {
-  const world = await startWorld(SIZE, false, earlier);
+  const world = await startWorld(SIZE, { root: earlier });
   try {
     await sleep(WARMS_UP_MS);
     world.crowd.takeGaps();

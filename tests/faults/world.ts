@@ -9,7 +9,7 @@ import {
   startEmbeddedPostgres,
 } from '../../apps/server/src/platform/embedded-postgres/index.ts';
 import { freePort } from '../../apps/server/src/platform/free-port.ts';
-import { type Balancer, startBalancer } from './balancer.ts';
+import { type Balancer, startBalancer, startHaproxyBalancer } from './balancer.ts';
 import { compareBids } from './compare-bids.ts';
 import { type Crowd, startCrowd } from './crowd.ts';
 import { type RedisProcess, startRedis } from './redis.ts';
@@ -31,6 +31,7 @@ export type World = {
   readonly redis: RedisProcess | null;
   readonly crowd: Crowd;
   readonly port: number;
+  readonly hasHaproxy: boolean;
   readonly auctionIds: readonly number[];
   /**
    * Starts a node again in the place of one that ended.
@@ -50,8 +51,19 @@ const QUIET_COUNTDOWNS_S = [15, 20, 25, 30, 35, 40, 50, 60] as const;
 const BIDS_EACH = 5_000;
 const OPEN_WITHIN_MS = 20_000;
 
-/** @param root the checkout whose schema, people and nodes it begins with; else this one */
-export async function startWorld(size: Size, usesRedis: boolean, root = ROOT): Promise<World> {
+/** What a world is made of besides its nodes and database. */
+export type Parts = {
+  readonly redis?: boolean;
+  /** HAProxy as it is shipped instead of our own balancer; our own where it isn't installed. */
+  readonly haproxy?: boolean;
+  /** The checkout whose schema, people and nodes it begins with; else this one. */
+  readonly root?: string;
+};
+
+export async function startWorld(
+  size: Size,
+  { redis: usesRedis, haproxy: usesHaproxy, root = ROOT }: Parts,
+): Promise<World> {
   const tools = await toolsOf(root);
   const home = aFolder('faults');
   const undo: (() => unknown)[] = [home.done];
@@ -65,7 +77,7 @@ export async function startWorld(size: Size, usesRedis: boolean, root = ROOT): P
     await admin.query('create database mnada');
     await admin.end();
     await tools.migrate(postgres.url('mnada'));
-    const redis = usesRedis ? await startRedis() : null;
+    const redis = usesRedis === true ? await startRedis() : null;
     if (redis) undo.push(() => redis.stop());
 
     const socket = `${decodeURIComponent(new URL(postgres.url('mnada')).searchParams.get('host') ?? '')}/.s.PGSQL.5432`;
@@ -102,7 +114,8 @@ export async function startWorld(size: Size, usesRedis: boolean, root = ROOT): P
     const sessions = tools.createSessions({ db: database.db });
     const tokens: string[] = [];
     for (const userId of people) tokens.push((await sessions.open(database.db, { userId, userAgent: 'faults' })).token);
-    const balancer = await startBalancer(ports);
+    const haproxy = usesHaproxy === true ? await startHaproxyBalancer(home.path, ports) : null;
+    const balancer = haproxy ?? (await startBalancer(ports));
     undo.push(() => balancer.stop());
     await sleep(1_000);
     const busy = await open(
@@ -116,6 +129,7 @@ export async function startWorld(size: Size, usesRedis: boolean, root = ROOT): P
       tokens,
       sockets: Math.max(size.sockets, bidders),
       bidsPerSecond: size.bidsPerSecond,
+      comesFromOwnAddresses: haproxy !== null,
     });
     undo.push(() => crowd.stop());
     await open(
@@ -134,6 +148,7 @@ export async function startWorld(size: Size, usesRedis: boolean, root = ROOT): P
       redis,
       crowd,
       port: balancer.port,
+      hasHaproxy: haproxy !== null,
       auctionIds: busy,
       async restart(index, from = root) {
         const node = start(index, from);

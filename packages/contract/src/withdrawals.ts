@@ -35,7 +35,7 @@ export const Withdrawal = z.object({
   /** Later versions may know more reasons. */
   hold_reason: z.nullable(z.string()),
   /**
-   * What of its owner's it waits for once it is approved: a `debt` to be settled, a `payment` that stands (cash takes one), the
+   * `review`: a person looks at its owner's account, and `due_at` tells by when. Or what of its owner's it waits for once it is approved: a `debt` to be settled, a `payment` that stands (cash takes one), the
    * `account` to be open; null: nothing. Later versions may know more.
    */
   waits_for: z.nullable(z.string()),

@@ -145,12 +145,14 @@ export const AUTOBID_STATEMENTS: TextStatements = [
   [
     'from autobid join auction on auction.id = autobid.auction_id where',
     (trx, values, text) => {
-      const [users, , auctions, , foundUsers, foundAuctions] = values;
+      // Whose they are stands last; whether they run, and of whom it is asked, only where it is asked under the lock.
+      const [foundUsers, foundAuctions] = values.slice(-2);
       const wanted = isMine(list(foundUsers), list(foundAuctions));
+      const asksAgain = text.includes("autobid.state = 'active'");
+      const isAsked = which(values[0], values[2]);
       return trx
         .all(trx.tables.autobids)
-        .filter((row) => (row.state === 'active' || !text.includes("autobid.state = 'active'")) && wanted(row))
-        .filter(which(users, auctions))
+        .filter((row) => wanted(row) && (!asksAgain || (row.state === 'active' && isAsked(row))))
         .map((row) => ({
           ...{ auctionId: row.auction_id, userId: row.user_id, tagHex: row.tag, bidsLeft: row.bids_left },
           ...{ seq: trx.get(trx.tables.auctions, row.auction_id)?.seq ?? 0 },

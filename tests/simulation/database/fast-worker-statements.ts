@@ -79,6 +79,18 @@ export const WORKER_STATEMENTS: TextStatements = [
       lockedIfDue(trx, text, (row) => row.status === 'live' && (row.ends_at_us ?? 0) + row.drain_us <= trx.nowUs),
   ],
   [
+    '/* auctions that end apart */',
+    (trx, [inARow, nowUs, lateUs]) =>
+      trx
+        .all(trx.tables.auctions)
+        .filter(
+          (row) =>
+            row.status === 'live' &&
+            (row.ends_at_us ?? 0) + row.drain_us <= Number(row.extensions_in_a_row >= Number(inARow) ? nowUs : lateUs),
+        )
+        .map(({ id }) => ({ id })),
+  ],
+  [
     'from auction where id = $1 for no key update',
     (trx, [id]) => {
       trx.lock(trx.tables.auctions, Number(id));

@@ -130,7 +130,11 @@ export const FAULTS: readonly Fault[] = [
       "status <> 'draft' for no key update`.execute(trx);",
       "status <> 'draft'`.execute(trx);",
     ),
-    patch(`${AUCTIONS}/close-auctions.ts`, 'voids > 0 ? ends : await withFreeWallets(trx, ends, nowUs)', 'ends'),
+    patch(
+      `${AUCTIONS}/close-auctions.ts`,
+      'await writeEnds(trx, await withFreeWallets(trx, ends))',
+      'await writeEnds(trx, ends)',
+    ),
     patch(
       `${SERVER}/set-aside/end-autobids.ts`,
       '     where ${mine} and (autobid.user_id,',

@@ -21,15 +21,17 @@ export function ColumnsMenu() {
     <LateMenu
       trigger={button}
       items={[
-        ...columns.map(({ id, head }): MenuItem => ({
-          kind: 'pick',
-          id,
-          label: head,
-          isPicked: !isHidden(id),
-          // In the table's own order, so that one choice has one address.
-          onSelect: () =>
-            setHidden(columns.flatMap((each) => (isHidden(each.id) !== (each.id === id) ? [each.id] : []))),
-        })),
+        ...columns.map(
+          ({ id, head }): MenuItem => ({
+            kind: 'pick',
+            id,
+            label: head,
+            isPicked: !isHidden(id),
+            // In the table's own order, so that one choice has one address.
+            onSelect: () =>
+              setHidden(columns.flatMap((each) => (isHidden(each.id) !== (each.id === id) ? [each.id] : []))),
+          }),
+        ),
         ...(columns.some(({ id }) => isHidden(id))
           ? [
               { kind: 'line', id: 'line' } as const,

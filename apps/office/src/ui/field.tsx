@@ -11,10 +11,10 @@ export type FieldProps = {
   className?: string | undefined;
 };
 
-/** `focus`, not `focus-visible`: a browser's fields of dates and times have it in a part of them, and would show nothing. */
+/** `focus-within`: a field of dates and times has the focus in its parts, the last of them the button that opens the calendar. */
 export const INPUT =
   'control w-full min-w-0 rounded-[10px] border border-input bg-surface px-3 text-sm pointer-coarse:text-base outline-none ' +
-  'placeholder:text-foreground-3 focus:border-ring focus:shadow-[0_0_0_3px_color-mix(in_oklab,var(--ring)_28%,transparent)] ' +
+  'placeholder:text-foreground-3 focus-within:border-ring focus-within:shadow-[0_0_0_3px_color-mix(in_oklab,var(--ring)_28%,transparent)] ' +
   'aria-invalid:border-2 aria-invalid:border-destructive disabled:bg-surface-2 disabled:text-foreground-2';
 
 export function Field({

@@ -72,14 +72,21 @@ describe('[OPS-14] settings at the console', () => {
   });
 
   test('one is planned for a time of Nairobi, and waits', async () => {
-    const year = new Date().getFullYear() + 1;
-    const when = `${year}-01-01T06:00`;
+    /** The day of Nairobi so many days from now, at six in the morning there. */
+    const inDays = (days: number) =>
+      `${new Date(Date.now() + days * 86_400_000 + 10_800_000).toISOString().slice(0, 10)}T06:00`;
     const given = ['setting', 'change', 'payments_paused', 'on'];
-    expect(await type([...given, when, '--reason', 'the line is moved'])).toMatchObject({
-      ...{ code: 0, text: expect.stringMatching(/^Planned: /) },
+    expect(await type([...given, inDays(40), '--reason', 'the line is moved'])).toMatchObject({
+      ...{ code: 0, text: expect.stringMatching(/^Planned: .*on, from .*06:00/) },
     });
     expect((await type(['setting', 'list'])).text).toMatch(/payments_paused +off .*until/);
     expect(await type([...given, '2020-01-01T06:00', '--reason', 'late'])).toMatchObject({ code: 2 });
+    // A year at most, as in the room: beyond it the second person's approval would be no answer.
+    expect(await type([...given, inDays(400), '--reason', 'far away'])).toMatchObject({ code: 2 });
+    expect(await type([...given, `${inDays(200).slice(0, 4)}-02-30T06:00`, '--reason', 'no day'])).toMatchObject({
+      code: 2,
+    });
+    expect(await type([...given, inDays(50), '--reason', 'ok'])).toMatchObject({ code: 2 });
   });
 
   test('what is no setting, no value of it, or the system’s own is refused; so is whoever is no owner', async () => {

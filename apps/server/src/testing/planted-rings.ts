@@ -133,6 +133,8 @@ class Planting {
         full_name: `Person ${number}`,
         phone,
         email,
+        phone_verified_at: this.at(madeDaysAgo),
+        email_verified_at: email === null ? null : this.at(madeDaysAgo),
         registration_type: 'phone',
       },
       ...{ language: 'en', theme: 'system', created_at: this.at(madeDaysAgo) },
@@ -199,9 +201,20 @@ class Planting {
   }
   private payOut({ id }: Person, phone: string): void {
     const n = (this.tables.get('withdrawal')?.length ?? 0) + 1;
+    const withdrawal = uuid(`${this.seed} withdrawal ${n}`);
+    this.add('payout', {
+      ...{
+        id: uuid(`${this.seed} payout ${n}`),
+        withdrawal_id: withdrawal,
+        amount_cents: 500_000,
+        phone,
+        state: 'completed',
+      },
+      ...{ attempt: 1, name_differs: false, status_asked: 0, created_at: this.at(3), completed_at: this.at(2) },
+    });
     this.add('withdrawal', {
       ...{
-        id: uuid(`${this.seed} withdrawal ${n}`),
+        id: withdrawal,
         number: 800_000 + n,
         user_id: id,
         source: 'cash_claim',
@@ -352,6 +365,14 @@ class Planting {
           (friend) => friend.phone,
         );
     }
+    // Strangers behind one address of an operator who came within the hour, and a couple among them.
+    const day = this.day(15);
+    const newcomers = Array.from({ length: 14 }, (_, n) => this.person({ madeDaysAgo: 15 + n / 500 }));
+    for (const [n, each] of newcomers.entries()) {
+      this.device(n < 2 ? 'newcomers at home' : `own ${each.id}`, each);
+      this.reward(each, 'operator of newcomers', day);
+    }
+    crowd.push(...newcomers);
     // A mother who pays for two grown-up children, each in a flat of their own.
     for (let n = 0; n < share / 5; n++)
       for (const child of rest.slice(300 + 3 * n, 302 + 3 * n)) this.pay(child, rest[302 + 3 * n]?.phone ?? '');
@@ -417,8 +438,14 @@ class Planting {
     this.device('ring referrals', ...phones.slice(1));
     this.brings(phones[0] as Person, phones.slice(1), () => null);
     const farm = Array.from({ length: 12 }, (_, n) => this.person({ madeDaysAgo: 7 + n / 500 }));
-    this.rings.push({ name: 'a farm of free bids', people: farm.map(({ id }) => id) });
+    this.rings.push({ name: 'a farm of free bids that shares a network alone', people: farm.map(({ id }) => id) });
     for (const each of farm) this.reward(each, 'farm', this.day(7));
+    const farmed = Array.from({ length: 12 }, (_, n) => this.person({ madeDaysAgo: 12 + n / 500 }));
+    this.rings.push({ name: 'a farm of free bids on three phones', people: farmed.map(({ id }) => id) });
+    for (const [n, each] of farmed.entries()) {
+      this.device(`of a farm ${n % 3}`, each);
+      this.reward(each, 'farm of phones', this.day(12));
+    }
     const [refunded] = this.ring('refunds, again and again', 1);
     for (let n = 0; n < 7; n++) if (refunded !== undefined) this.refund(refunded);
     const [returning] = this.ring('returns, again and again', 1);

@@ -258,6 +258,21 @@ export const OFFICE_ERRORS = {
     en: 'You decided this before. Another person decides the appeal.',
     sw: 'Uliamua hili awali. Mtu mwingine ndiye anayeamua rufaa.',
   },
+  RISK_CASE_OWN_APPEAL: {
+    status: 403,
+    en: 'You wrote this appeal down. Another person decides it.',
+    sw: 'Wewe ndiye uliyeandika rufaa hii. Mtu mwingine ndiye anayeiamua.',
+  },
+  RISK_CASE_TAKES_TWO: {
+    status: 409,
+    en: 'Two people decided what this would undo. Ask for it, and another person approves it.',
+    sw: 'Watu wawili waliamua jambo ambalo hili lingelitangua. Liombe, na mtu mwingine aliidhinishe.',
+  },
+  SUSPENDED_BY_CASE: {
+    status: 409,
+    en: 'A fraud case began this suspension. It ends by a decision on that case.',
+    sw: 'Kesi ya ulaghai ndiyo iliyoanzisha usimamishaji huu. Unaisha kwa uamuzi wa kesi hiyo.',
+  },
   GRANT_BUDGET_USED: {
     status: 409,
     en: 'The budget for grants of this month does not hold so many bids.',

@@ -67,8 +67,9 @@ export const RiskAnswer = z.object({
   next_cursor: z.nullable(Cursor),
   counts: z.record(z.enum(RISK_STATES), z.int()),
   held: Held,
-  /** When it was last looked, and how many things of each kind were compared. */
+  /** When it was last looked, and which kinds that look could not read: of those nothing new is here. */
   looked_at: z.nullable(IsoTime),
+  not_looked_at: z.array(z.enum(RISK_KINDS)),
 });
 export type RiskAnswer = z.infer<typeof RiskAnswer>;
 
@@ -161,7 +162,9 @@ export const RiskCasePage = z.object({
     }),
   ),
   /** Whether the asker may decide now, told before the press. */
-  may_decide: z.enum(['yes', 'decided', 'own', 'decided_before', 'not_permitted']),
+  may_decide: z.enum(['yes', 'decided', 'own', 'decided_before', 'wrote_appeal', 'not_permitted']),
+  /** What two people decided still stands: no harm and watching undo it, and are asked for as well (`risk.clear`). */
+  takes_two: z.boolean(),
   open_request: z.nullable(z.string()),
   is_masked: z.boolean(),
 });
@@ -172,7 +175,7 @@ export type RiskCasePage = z.infer<typeof RiskCasePage>;
  * and suspending are asked for (`risk.limit`, `risk.suspend`, OPS-5). Another one meanwhile: 409 `EDITED_MEANWHILE` with `present`.
  */
 export const RiskDecideBody = z.object({ decision: z.enum(['no_harm', 'watch']), reason: Reason, revision: Revision });
-/** `POST …/note` and `POST …/appeal`: somebody says that it isn't right, in words; another person than before decides anew. */
+/** `POST …/note` and `POST …/appeal` (step-up `case:<id>`): somebody says that it isn't right, in words; another person than before decides anew. */
 export const RiskWordsBody = z.object({ reason: Reason, revision: Revision });
 /** Terms that the form offers; null: until it is lifted. */
 export const RISK_TERMS = [7, 30, 90, SUSPENSION_DAYS_MAX] as const;

@@ -183,7 +183,9 @@ test('[OPS-9] where no cost is known, where it breaks even isn’t either; witho
   const asked: Record<string, number | null> = { '71': null, '72': 38_700 };
   for (const [id, cost] of Object.entries(asked)) {
     await renderRoom(`/auctions/${id}`, {
-      [`GET /api/admin/auctions/${id}`]: () => ({ body: aPage({ rules, money: { bids_paid: 0, bids_free: 0, cost, recovered: null } }) }),
+      [`GET /api/admin/auctions/${id}`]: () => ({
+        body: aPage({ rules, money: { bids_paid: 0, bids_free: 0, cost, recovered: null } }),
+      }),
       'GET /api/admin/templates/simulate': () => ({ body: aSimulation({ cost }) }),
     });
     const words = cost === null ? /^Where it breaks even is not known/ : 'Breaks even after 4,511 bids.';

@@ -39,7 +39,7 @@ export function CaseScreen() {
   return (
     <>
       <PageHead
-        title={row.reference}
+        title={t('fraud.titleOf', { reference: row.reference })}
         chips={
           <>
             <StateChip state={row.state} />

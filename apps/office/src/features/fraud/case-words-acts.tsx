@@ -4,7 +4,7 @@ import { MessageSquare, MessageSquareWarning } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
-import { useCall, useMay } from '../session/index.ts';
+import { NotProved, useCall, useMay, withStepUp } from '../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ReasonDialog } from '../../ui/reason-form.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -67,7 +67,12 @@ function WordsDialog({
       }}
       onSend={(reason) =>
         void run(async () => {
-          taken(await api.post(`${casePath(which)}/${verb}`, { reason, revision }, RiskCasePage));
+          try {
+            taken(await withStepUp(() => api.post(`${casePath(which)}/${verb}`, { reason, revision }, RiskCasePage)));
+          } catch (problem) {
+            if (problem instanceof NotProved) return;
+            throw problem;
+          }
           toast(verb === 'note' ? t('fraud.noted') : t('fraud.appealDone', { reference: page.case.reference }));
           onClose();
         })

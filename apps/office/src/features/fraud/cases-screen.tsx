@@ -60,6 +60,13 @@ export function CasesScreen() {
                 data.looked_at === null
                   ? t('fraud.neverLooked')
                   : t('fraud.looked', { when: formatDayTime(data.looked_at) }),
+                ...(data.not_looked_at.length === 0
+                  ? []
+                  : [
+                      t('fraud.notLookedAt', {
+                        kinds: data.not_looked_at.map((each) => t(`fraud.kind_${each}`)).join(', '),
+                      }),
+                    ]),
               ].join('. ')
         }
         actions={

@@ -60,7 +60,9 @@ export function DecideCard({ page, which }: { page: RiskCasePage; which: string 
               </div>
             ))}
           </fieldset>
-          {decision === 'no_harm' || decision === 'watch' ? (
+          {(decision === 'no_harm' || decision === 'watch') && page.takes_two ? (
+            <ClearForm key={decision} page={page} decision={decision} />
+          ) : decision === 'no_harm' || decision === 'watch' ? (
             <AloneForm key={decision} page={page} which={which} decision={decision} />
           ) : decision === null ? (
             <Button variant="primary" className="mt-3 w-full" resting title={t('common.reasonNeeded')}>
@@ -135,6 +137,39 @@ function AloneForm({ page, which, decision }: { page: RiskCasePage; which: strin
         </div>
       )}
     </form>
+  );
+}
+
+/** What two people decided is undone by two. */
+function ClearForm({ page, decision }: { page: RiskCasePage; decision: 'no_harm' | 'watch' }) {
+  const t = useText();
+  const [{ revision, case: row }] = useState(page);
+  const [asks, setAsks] = useState(false);
+  const verb = t(`fraud.clear_${decision}`);
+  return (
+    <div className="mt-3 grid gap-3">
+      <p className="text-foreground-2">{t('fraud.clearText')}</p>
+      <Button
+        variant="primary"
+        resting={page.open_request !== null}
+        title={page.open_request === null ? undefined : t('fraud.waitsFor', { reference: page.open_request })}
+        onClick={() => setAsks(true)}
+      >
+        {verb}
+      </Button>
+      {asks ? (
+        <AskDialog
+          title={`${verb}: ${row.reference}`}
+          text={t('fraud.clearText')}
+          verb={verb}
+          kind="risk.clear"
+          code="everyday"
+          codes={['everyday']}
+          params={{ case: row.id, revision, decision }}
+          onClose={() => setAsks(false)}
+        />
+      ) : null}
+    </div>
   );
 }
 

@@ -95,12 +95,13 @@ const PAGE: RiskCasePage = {
   },
   history: [{ id: 1, kind: 'opened', by: null, words: '', at, people: 2, signals: 2 }],
   may_decide: 'yes',
+  takes_two: false,
   open_request: null,
   is_masked: false,
 };
 const LIST: RiskAnswer = {
   ...{ cases: [ROW], next_cursor: null, counts: { open: 1, watch: 0, limited: 0, suspended: 0, no_harm: 4 } },
-  ...{ held: { count: 1, total: 14_437 }, looked_at: at },
+  ...{ held: { count: 1, total: 14_437 }, looked_at: at, not_looked_at: [] },
 };
 
 type Sent = { readonly path: string; readonly body: Record<string, unknown> };
@@ -142,6 +143,11 @@ test('[OPS-24] the list says who, what was seen and what is held, and the primar
   expect(within(tabs).getByRole('link', { name: /^No harm/ }).textContent).toContain('4');
 });
 
+test('[OPS-23] the list says which kinds the last look could not read', async () => {
+  show(() => Response.json({ ...LIST, not_looked_at: ['device', 'pair'] }), '/fraud');
+  expect(await screen.findByText(/Could not be looked at then: Shared browser, Never outbid each other$/)).toBeTruthy();
+});
+
 test('[OPS-24] no case, none of a state, filters too tight, and a failure each say so, with a way on', async () => {
   const none = () => Response.json({ ...LIST, cases: [] });
   show(none, '/fraud');
@@ -160,7 +166,7 @@ test('[OPS-24] no case, none of a state, filters too tight, and a failure each s
 
 test('[OPS-23] a case shows each fact with how rare it is, pairs against chance beside a usual one, and what speaks for them', async () => {
   show(() => Response.json(PAGE));
-  expect(await screen.findByText(/3 of 4,100 browsers are at least like this/)).toBeTruthy();
+  expect(await screen.findByText(/3 of 4,100 people with a browser, .* are at least like this/)).toBeTruthy();
   const pairs = screen.getByRole('table', { name: 'Pairs in the same auctions' });
   expect(within(pairs).getByText('Never compete')).toBeTruthy();
   expect(within(pairs).getByText('Usual pair of strangers')).toBeTruthy();

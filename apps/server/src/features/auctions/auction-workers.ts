@@ -6,7 +6,13 @@ import type { Db } from '../../platform/database/index.ts';
 import { LastInLine } from '../../platform/process/last-in-line.ts';
 import { Loop } from '../../platform/process/loop.ts';
 import type { ChangeFeed } from './change-feed.ts';
-import { type CancelResult, cancelAuction, closeDueAuctions } from './close-auctions.ts';
+import {
+  auctionsThatEndApart,
+  type CancelResult,
+  cancelAuction,
+  closeApart,
+  closeDueAuctions,
+} from './close-auctions.ts';
 import { NodeHeartbeat } from './node-heartbeat.ts';
 import { openDueAuctions, type Worked } from './open-auctions.ts';
 import { auctionsWithBarredSeats, giveBackSeatsOfBarred } from './seats-of-barred.sql.ts';
@@ -45,6 +51,7 @@ const POLL_MS_MIN = 5;
 const POLL_MS_OVERDUE = 25;
 const BEAT_EVERY_MS = 1_000;
 const TIDY_EVERY_MS = 3_600_000;
+const APART_EVERY_MS = 250;
 const SEATS_EVERY_MS = 5_000;
 const FORGOTTEN_AT_ONCE = 5_000;
 
@@ -65,9 +72,13 @@ export function startAuctionWorkers(deps: WorkerDeps): AuctionWorkers {
   ];
   const stop = async () => void (await Promise.all(loops.map((loop) => loop.stop())));
   if (deps.heartbeatOnly) return { stop };
-  const givingBack = new LastInLine();
+  const [givingBack, apart] = [new LastInLine(), new LastInLine()];
   loops.push(
     new Loop(deps.log, 'opening and closing auctions', () => pollOnce(deps, beat)),
+    new Loop(deps.log, 'closing auctions that wait for accounts', async () => {
+      await endApart(deps, apart);
+      return APART_EVERY_MS;
+    }),
     new Loop(deps.log, 'telling forgotten events', () => tellForgotten(deps)),
     new Loop(deps.log, 'giving seats of the barred back', async () => {
       await giveSeatsBack(deps, givingBack);
@@ -93,7 +104,7 @@ async function pollOnce(deps: WorkerDeps, beat: () => Promise<void>): Promise<nu
   }
   if (due.closeInUs !== null && due.closeInUs <= 0) {
     await beat(); // so that nothing waits for this node's own next word
-    const clockFault = deps.clock.disagreementUs() > CLOCK_FAULT_US;
+    const clockFault = isClockFaulty(deps);
     if (clockFault) deps.log.error({}, 'the clocks of the database and of this node disagree: auctions are extended');
     await workOff(deps, (trx) => closeDueAuctions(trx, clockFault));
   }
@@ -103,6 +114,31 @@ async function pollOnce(deps: WorkerDeps, beat: () => Promise<void>): Promise<nu
   );
   if (nextUs <= 0) return POLL_MS_OVERDUE;
   return Math.min(POLL_MS_MAX, Math.max(POLL_MS_MIN, Math.ceil(nextUs / 1_000)));
+}
+
+const isClockFaulty = ({ clock }: Pick<WorkerDeps, 'clock'>): boolean => clock.disagreementUs() > CLOCK_FAULT_US;
+
+/**
+ * Ends what would keep others from their end: called off with all its bids, or waiting for an account since long. Each by itself, for
+ * a second at most; then it waits behind all others (AUC-5).
+ */
+export async function endApart(
+  deps: Pick<WorkerDeps, 'db' | 'feed' | 'log' | 'clock'>,
+  line = new LastInLine(),
+): Promise<void> {
+  for (const auctionId of await auctionsThatEndApart(deps.db, line.ids)) {
+    try {
+      const worked = await deps.db.transaction().execute(async (trx) => {
+        await sql`set local lock_timeout = '1s'`.execute(trx);
+        return await closeApart(trx, isClockFaulty(deps), auctionId);
+      });
+      line.done(auctionId);
+      await tell(deps, worked);
+    } catch (error) {
+      line.failed(auctionId);
+      deps.log.error({ err: error, auctionId }, 'an auction that waits for accounts could not be ended; trying again');
+    }
+  }
 }
 
 type Due = { openInUs: number | null; closeInUs: number | null; voidInUs: number | null };

@@ -1,5 +1,5 @@
 import { writeAudit } from '../../platform/audit.ts';
-import { type CloseDecision, decideClose, endVoid, type HeartbeatSpan } from '@mnada/rules';
+import { type CloseDecision, decideClose, endVoid, EXTENSIONS_IN_A_ROW, type HeartbeatSpan } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { notifyCalledOff, notifyWinners } from '../notifications/index.ts';
 import { returnBids } from '../ledger/index.ts';
@@ -12,10 +12,9 @@ import { readSettings } from '../../platform/settings/index.ts';
 import { LOCKED_COLUMNS, type LockedAuction, readHeads, readSales } from './worker-rows.sql.ts';
 
 const CLOSE_AT_ONCE = 200;
-// Returning the bids of a big auction takes long: few of them share a transaction.
-const VOID_AT_ONCE = 4;
-/** So long after its end an auction waits at most for somebody else to let go of an account that bids go back to. */
+/** So long after its end an auction is left to whoever comes while nobody holds an account that bids go back to; then it waits itself. */
 const WAITS_FOR_WALLETS_US = 10_000_000;
+const APART_AT_ONCE = 20;
 
 type End = { readonly auction: LockedAuction; readonly decision: CloseDecision & { action: 'end' } };
 export type Extension = {
@@ -27,7 +26,8 @@ export type Extension = {
 
 /**
  * Ends auctions whose drain window is over, or gives their time back when nobody could bid (AUC-5, fairness rules 6 to
- * 8); at most 200 in the caller's transaction. Rows that another node or the lane holds are left for the next round.
+ * 8); at most 200 in the caller's transaction. Rows that another node or the lane holds are left for the next round, and what may
+ * have to wait is left to `closeApart`.
  * @param clockFault rule 8: nothing may end by the clock now
  */
 export async function closeDueAuctions(trx: QueryExecutorProvider, clockFault: boolean): Promise<Worked> {
@@ -43,23 +43,49 @@ export async function closeDueAuctions(trx: QueryExecutorProvider, clockFault: b
   const waiting = await readWaitingAutobids(trx, due);
   const ends: End[] = [];
   const extensions: Extension[] = [];
-  let voids = 0;
   for (const auction of due) {
     const decision = decideClose(auction, spans, clockFault, nowUs, waiting.has(auction.id));
     // An autobid that is due is the lane's to place (`startAutobids`); this asks again.
     if (decision.action === 'extend') extensions.push({ auction, decision });
-    if (decision.action !== 'end') continue;
-    if (decision.result === 'void' && ++voids > VOID_AT_ONCE) continue;
-    ends.push({ auction, decision });
+    if (decision.action === 'end' && decision.result !== 'void') ends.push({ auction, decision });
   }
-  const ending = voids > 0 ? ends : await withFreeWallets(trx, ends, nowUs);
-  const ended = await writeEnds(trx, ending);
-  for (const { auction, decision } of ending) {
-    // Nobody decided it: its bidders hear it from here, or from nobody.
-    if (decision.result === 'void') await notifyCalledOff(trx, auction.id, { reason: 'technical' });
-  }
+  const ended = await writeEnds(trx, await withFreeWallets(trx, ends));
   const extended = await writeExtensions(trx, extensions);
   return { changes: [...ended.changes, ...extended.changes], eventIds: [...ended.eventIds, ...extended.eventIds] };
+}
+
+/** Auctions whose end waits for accounts: they are void, or have been over for long. @param last those that are taken after all others */
+export async function auctionsThatEndApart(
+  db: QueryExecutorProvider,
+  last: readonly number[],
+): Promise<readonly number[]> {
+  const nowUs = await databaseNowUs(db);
+  const { rows } = await sql<{ id: number }>`
+    select id from auction
+     where status = 'live' and pause_id is null and held_at_us is null
+       and ends_at_us + drain_us <= case when extensions_in_a_row >= ${EXTENSIONS_IN_A_ROW} then ${nowUs}::bigint
+                                         else ${nowUs - WAITS_FOR_WALLETS_US}::bigint end
+     order by id = any(${last}::bigint[]), id limit ${APART_AT_ONCE} /* auctions that end apart */`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Ends one auction that is due and waits, under its lock alone, for the accounts that its bids go back to: as long as the caller's
+ * `lock_timeout`. Of a void one that is everybody who bid.
+ */
+export async function closeApart(trx: QueryExecutorProvider, clockFault: boolean, auctionId: number): Promise<Worked> {
+  const { rows } = await sql<LockedAuction>`
+    select ${LOCKED_COLUMNS} from auction where id = ${auctionId} for no key update`.execute(trx);
+  const [auction] = rows;
+  if (auction === undefined || auction.status !== 'live') return { changes: [], eventIds: [] };
+  const nowUs = await databaseNowUs(trx);
+  const waiting = await readWaitingAutobids(trx, [auction]);
+  const decision = decideClose(auction, await readSpans(trx, [auction]), clockFault, nowUs, waiting.has(auctionId));
+  if (decision.action !== 'end') return { changes: [], eventIds: [] };
+  const ended = await writeEnds(trx, [{ auction, decision }]);
+  // Nobody decided it: its bidders hear it from here, or from nobody.
+  if (decision.result === 'void') await notifyCalledOff(trx, auctionId, { reason: 'technical' });
+  return ended;
 }
 
 export type CancelResult = Worked & { readonly cancelled: boolean };
@@ -126,15 +152,9 @@ async function readWaitingAutobids(
 
 /**
  * Ends whose set-aside bids can go back at once. One whose person's account is held by somebody waits for the next round, so that
- * it keeps no other auction from its end; but not for ever. Whoever is late waits for all accounts, in the order of their ids:
- * nothing that was locked here may be held meanwhile.
+ * it keeps no other auction from its end; one that waits for long ends apart, where nothing that was locked here is held.
  */
-async function withFreeWallets(
-  trx: QueryExecutorProvider,
-  ends: readonly End[],
-  nowUs: number,
-): Promise<readonly End[]> {
-  if (ends.some(({ auction }) => nowUs - (auction.endsAtUs ?? 0) > WAITS_FOR_WALLETS_US)) return ends;
+async function withFreeWallets(trx: QueryExecutorProvider, ends: readonly End[]): Promise<readonly End[]> {
   const { rows: running } = await sql<{ auctionId: number; userId: string }>`
     select auction_id as "auctionId", user_id as "userId" from autobid
      where auction_id = any(${ends.map(({ auction }) => auction.id)}::bigint[]) and state = 'active' /* autobids at the end */`.execute(

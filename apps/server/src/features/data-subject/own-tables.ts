@@ -125,6 +125,7 @@ export const OWN_COLUMNS: readonly OwnColumn[] = [
   },
   { column: 'risk_case_person.user_id', exported: 'risk_cases', deleted: 'rows' },
   { column: 'risk_case.decided_by', exported: STAFF, deleted: STAFF_KEPT },
+  { column: 'risk_case.appealed_by', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'risk_case_step.by_id', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'user_note.user_id', exported: 'staff_notes', deleted: 'rows' },
   { column: 'user_note.author_id', exported: STAFF, deleted: STAFF_KEPT },

@@ -45,6 +45,8 @@ export class SimulatedBidders {
   readonly #deps: BidderDeps;
   readonly #watched = new Map<number, Watched>();
   #everyone: readonly SimulatedBidder[] = [];
+  /** Presses that wait for their answer. */
+  readonly #underWay = new Set<Promise<void>>();
   #stopped = false;
 
   constructor(deps: BidderDeps) {
@@ -66,9 +68,10 @@ export class SimulatedBidders {
   }
 
   /** No bid leaves after this. */
-  stop(): void {
+  async stop(): Promise<void> {
     this.#stopped = true;
     for (const auctionId of [...this.#watched.keys()]) this.#forget(auctionId);
+    await Promise.all(this.#underWay);
   }
 
   #consider(auction: LiveAuction, busy: ReadonlySet<string>): void {
@@ -78,8 +81,13 @@ export class SimulatedBidders {
     const watched: Watched = { moment: auction.moment, timers: [], tired: before?.tired ?? new Set() };
     this.#watched.set(auction.id, watched);
     for (const { userId, inMs } of planBids(auction, this.#everyone, watched.tired, busy, this.#deps.chance)) {
-      watched.timers.push(setTimeout(() => void this.#bid(auction.id, userId, watched), inMs));
+      watched.timers.push(setTimeout(() => this.#press(auction.id, userId, watched), inMs));
     }
+  }
+
+  #press(auctionId: number, userId: string, watched: Watched): void {
+    const pressed = this.#bid(auctionId, userId, watched).finally(() => this.#underWay.delete(pressed));
+    this.#underWay.add(pressed);
   }
 
   async #bid(auctionId: number, userId: string, watched: Watched): Promise<void> {

@@ -112,7 +112,7 @@ async function lead(deps: DemoDeps, stop: AbortSignal): Promise<void> {
       ),
     ]);
   } finally {
-    bidders.stop();
+    await bidders.stop();
   }
 }
 

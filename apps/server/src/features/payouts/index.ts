@@ -8,6 +8,7 @@ export { startPayoutWorker } from './payout-worker.ts';
 export type { PayoutProvider } from './provider.ts';
 export { approveWithdrawal } from './staff/approve.ts';
 export { listWithdrawals, type StaffWithdrawal } from './staff/list-withdrawals.sql.ts';
+export { takeBackApproval } from './staff/approve.ts';
 export { refuseIn, refuseWithdrawal } from './staff/refuse.ts';
 export { askAgain } from './staff/ask-again.ts';
 export { askRefundAgain } from './staff/ask-refund-again.ts';

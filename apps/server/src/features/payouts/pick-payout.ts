@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { type Breaker, readBreaker, writeBreaker } from './breaker.ts';
 import { floatCovers, readFloat } from './float.ts';
 import { type LockedPayout, lockPayout, takenCents, type Trx } from './payout.sql.ts';
+import { OPEN_CASE_OF } from './waits-for.sql.ts';
 import { toTime } from '../../platform/clock/index.ts';
 
 export type Picked =
@@ -68,7 +69,7 @@ async function dueSending(trx: Trx, breaker: Breaker, nowMs: number): Promise<Pi
 }
 
 /**
- * The oldest that may go: nobody is overtaken for wanting more. Debts and suspensions freeze a person's payouts (abuse), and
+ * The oldest that may go: nobody is overtaken for wanting more. Debts, suspensions and an open case freeze a person's payouts (abuse), and
  * cash for a win waits while no payment of theirs stands (WIN-3): one may be taken back after the claim. What has left already
  * is sent again under its own id whatever they did since; a sending that begins has written down its call.
  */
@@ -82,6 +83,7 @@ async function nextToSend(trx: Trx, nowMs: number): Promise<LockedPayout | null>
        and ((payout.state = 'sending' and exists (select from payout_call c where c.payout_id = payout.id
                and c.attempt = payout.attempt and c.kind = 'pay')) or (refund_due.state = 'sending' and refund_due.method = 'b2c') or (
              withdrawal.state = 'approved' and (held_until is null or held_until <= ${now}) and app_user.status = 'active'
+             and not exists (${OPEN_CASE_OF(sql`app_user.id`)})
              and not exists (select from account where owner_id = app_user.id and kind = 'debt' and balance > 0)
              and (withdrawal.source <> 'cash_claim' or has_paid(withdrawal.user_id))))
      order by payout.state = 'sending' desc, payout.created_at, payout.id limit 1`.execute(trx);

@@ -35,10 +35,13 @@ export function withdrawalView(row: WithdrawalRow): Withdrawal {
     hold_reason: isHeld ? row.holdReason : null,
     waits_for: row.waitsFor,
     // No time is promised for what waits for its owner.
-    due_at: isUnderWay && row.waitsFor === null ? new Date(dueMs(row)).toISOString() : null,
+    due_at:
+      isUnderWay && (row.waitsFor === null || row.waitsFor === 'review') ? new Date(dueMs(row)).toISOString() : null,
   };
 }
 
-/** By when it was promised to be there (WIN-3); the day of the review counts from when it was asked for. */
-const dueMs = ({ createdAt, heldUntil }: Pick<WithdrawalRow, 'createdAt' | 'heldUntil'>): number =>
-  payoutDueMs(createdAt.getTime(), heldUntil?.getTime() ?? null);
+/** By when it is promised to be there (WIN-3), after whatever holds it; the day of the review counts from when it was asked for. */
+function dueMs({ createdAt, heldUntil, reviewUntil }: Pick<WithdrawalRow, 'createdAt' | 'heldUntil' | 'reviewUntil'>) {
+  const held = [heldUntil, reviewUntil].flatMap((each) => (each === null ? [] : [each.getTime()]));
+  return payoutDueMs(createdAt.getTime(), held.length === 0 ? null : Math.max(...held));
+}

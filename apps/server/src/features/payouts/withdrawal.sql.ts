@@ -32,6 +32,8 @@ export type WithdrawalRow = {
   readonly receipt: string | null;
   readonly completedAt: Date | null;
   readonly waitsFor: WaitsFor | null;
+  /** Until when a case may hold it; null: none does. */
+  readonly reviewUntil: Date | null;
 };
 
 const COLUMNS = sql`
@@ -41,7 +43,8 @@ const COLUMNS = sql`
   withdrawal.created_at as "createdAt", (extract(epoch from withdrawal.created_at) * 1000000)::bigint as "createdAtUs",
   auction_id as "auctionId", auction.name as "productName", auction.name_sw as "productNameSw", auction.images,
   payout.state as "payoutState", payout.next_step_at is not null as "goesOn", payout.receipt,
-  payout.completed_at as "completedAt", ${WAITS_FOR} as "waitsFor"`;
+  payout.completed_at as "completedAt", ${WAITS_FOR} as "waitsFor",
+  case when (${WAITS_FOR}) = 'review' then (select held_until from risk_case_person where user_id = withdrawal.user_id) end as "reviewUntil"`;
 const FROM = sql`
   withdrawal left join auction on auction.id = withdrawal.auction_id
   left join payout on payout.withdrawal_id = withdrawal.id`;

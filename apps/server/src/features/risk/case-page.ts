@@ -11,7 +11,7 @@ import { initialsOf } from '../staff-access/index.ts';
 import { BIDS_LEFT, USER_STATE } from '../users/index.ts';
 import { pairsOf, pairTables } from './bidding.sql.ts';
 import { caseReference } from './case-reference.ts';
-import { type CaseRow, selectCase } from './case.sql.ts';
+import { type CaseRow, HAS_NOT_LEFT, selectCase, TAKES_TWO } from './case.sql.ts';
 import { readFacts } from './facts.sql.ts';
 
 const HISTORY_SHOWN = 100;
@@ -115,9 +115,12 @@ export async function readCasePage(db: Db, viewer: CaseViewer, which: string): P
   const [signals, pairs, money, steps, look, rest] = await Promise.all([
     readSignals(db, row.id),
     readPairs(db, ids),
-    sql<{ number: number; userId: string; netCents: number }>`
-      select number, user_id as "userId", net_cents as "netCents" from withdrawal
-       where user_id = any(${ids}::uuid[]) and state = 'requested' order by created_at limit 50`.execute(db),
+    sql<{ number: number; userId: string; netCents: number; isHeld: boolean }>`
+      select w.number, w.user_id as "userId", w.net_cents as "netCents",
+             c.state = 'open' and p.held_until > ${STATEMENT_TIME} as "isHeld"
+        from withdrawal w join risk_case_person p on p.user_id = w.user_id join risk_case c on c.id = p.case_id
+             left join payout on payout.withdrawal_id = w.id
+       where c.id = ${row.id} and ${HAS_NOT_LEFT} order by w.created_at, w.id limit 50`.execute(db),
     sql<StepRow>`
       select t.id, t.kind, t.by_id as "byId", staff.full_name as "byName", t.words, t.at, (t.detail ->> 'people')::int as people,
              (t.detail ->> 'signals')::int as signals
@@ -126,10 +129,18 @@ export async function readCasePage(db: Db, viewer: CaseViewer, which: string): P
     ),
     sql<{ usualPair: RiskCasePage['usual_pair'] }>`
       select usual_pair as "usualPair" from risk_look where compared <> '{}' order by id desc limit 1`.execute(db),
-    sql<{ openRequest: number | null; isOwn: boolean; decidedBefore: boolean }>`
+    sql<{
+      openRequest: number | null;
+      isOwn: boolean;
+      decidedBefore: boolean;
+      wroteAppeal: boolean;
+      takesTwo: boolean;
+    }>`
       select (select number from approval_request r where r.subject = 'case:' || c.id and r.state = 'requested'
                  and r.expires_at > ${STATEMENT_TIME} limit 1) as "openRequest",
-             exists (select from risk_case_person p where p.case_id = c.id and same_person(p.user_id, ${viewer.userId}::uuid)) as "isOwn",
+             exists (select from risk_case_person p where p.case_id = c.id and is_own_account(p.user_id, ${viewer.userId}::uuid)) as "isOwn",
+             c.appealed_at is not null and coalesce(same_person(c.appealed_by, ${viewer.userId}::uuid), false) as "wroteAppeal",
+             ${TAKES_TWO} as "takesTwo",
              c.appealed_at is not null and coalesce((select bool_or(same_person(who.id, ${viewer.userId}::uuid))
                 from (values (c.decided_by), ((select requested_by from approval_request r where r.id = c.request_id))) who (id)
                where who.id is not null), false) as "decidedBefore"
@@ -149,11 +160,11 @@ export async function readCasePage(db: Db, viewer: CaseViewer, which: string): P
       wins: people.reduce((sum, { wins }) => sum + wins, 0),
       paid: toShillings(people.reduce((sum, { paidCents }) => sum + paidCents, 0)),
       bids_left: people.reduce((sum, { bidsLeft }) => sum + bidsLeft, 0),
-      withdrawals: money.rows.map(({ number, userId, netCents }) => ({
+      withdrawals: money.rows.map(({ number, userId, netCents, isHeld }) => ({
         reference: withdrawalReference(number),
         user: userId,
         net: toShillings(netCents),
-        is_held: row.heldCount > 0,
+        is_held: isHeld,
       })),
     },
     history: steps.rows.map((each) => ({
@@ -169,7 +180,10 @@ export async function readCasePage(db: Db, viewer: CaseViewer, which: string): P
           ? 'own'
           : own?.decidedBefore === true
             ? 'decided_before'
-            : 'yes',
+            : own?.wroteAppeal === true
+              ? 'wrote_appeal'
+              : 'yes',
+    takes_two: own?.takesTwo === true,
     open_request: own?.openRequest == null ? null : approvalReference(own.openRequest),
     is_masked: !isWhole,
   };

@@ -23,10 +23,13 @@ export type CaseRow = {
   readonly decidedByName: string | null;
 };
 
-/** What an open case holds: asked for, and approved by nobody yet. */
+/** Asked for, or approved and not sent: nothing of it is on its way. Reads `w` and `payout`. */
+export const HAS_NOT_LEFT = sql`
+  (w.state = 'requested' or (w.state = 'approved' and payout.state in ('approved', 'failed')))`;
+/** What an open case holds. */
 const HELD = sql`
-  from withdrawal w join risk_case_person p on p.user_id = w.user_id
- where p.case_id = c.id and w.state = 'requested' and c.state = 'open' and c.holds_until > ${STATEMENT_TIME}`;
+  from withdrawal w join risk_case_person p on p.user_id = w.user_id left join payout on payout.withdrawal_id = w.id
+ where p.case_id = c.id and ${HAS_NOT_LEFT} and c.state = 'open' and p.held_until > ${STATEMENT_TIME}`;
 
 const COLUMNS = sql`
   c.id, c.state, c.revision,
@@ -37,7 +40,8 @@ const COLUMNS = sql`
   array(select distinct s.kind from risk_case_signal m join risk_signal s on s.id = m.signal_id
          where m.case_id = c.id and s.weight <> 'weak' order by s.kind) as kinds,
   (select count(*)::int ${HELD}) as "heldCount", (select coalesce(sum(w.net_cents), 0)::bigint ${HELD}) as "heldCents",
-  c.opened_at as "openedAt", c.opened_at::text as "sortKey", c.holds_until as "holdsUntil", c.appealed_at as "appealedAt",
+  c.opened_at as "openedAt", c.opened_at::text as "sortKey",
+  coalesce((select max(p.held_until) from risk_case_person p where p.case_id = c.id), c.opened_at) as "holdsUntil", c.appealed_at as "appealedAt",
   c.decided_at as "decidedAt", c.decided_by as "decidedBy", staff.full_name as "decidedByName"`;
 const FROM = sql`risk_case c left join app_user staff on staff.id = c.decided_by`;
 
@@ -100,7 +104,8 @@ export async function countCases(db: Db, query: RiskQuery): Promise<CaseCounts> 
     sql<{ n: number; cents: number }>`
       select count(*)::int as n, coalesce(sum(w.net_cents), 0)::bigint as cents
         from withdrawal w join risk_case_person p on p.user_id = w.user_id join risk_case c on c.id = p.case_id
-       where w.state = 'requested' and c.state = 'open' and c.holds_until > ${STATEMENT_TIME}`.execute(db),
+             left join payout on payout.withdrawal_id = w.id
+       where ${HAS_NOT_LEFT} and c.state = 'open' and p.held_until > ${STATEMENT_TIME}`.execute(db),
   ]);
   const counts = { open: 0, watch: 0, limited: 0, suspended: 0, no_harm: 0 };
   for (const { state, n } of states.rows) counts[state] = n;
@@ -113,14 +118,18 @@ export type LockedCase = {
   readonly revision: number;
   readonly appealedAt: Date | null;
   readonly decidedBy: string | null;
+  /** What it decided last took two people, and isn't undone: neither is it by one. */
+  readonly takesTwo: boolean;
   readonly people: readonly {
     readonly id: string;
     readonly username: string;
     readonly language: 'en' | 'sw';
     readonly suspensionId: number | null;
   }[];
+  /** What its people asked to be paid and has not left. */
   readonly withdrawals: readonly {
     readonly id: string;
+    readonly state: 'requested' | 'approved';
     readonly number: number;
     readonly userId: string;
     readonly round: number;
@@ -128,19 +137,23 @@ export type LockedCase = {
   }[];
 };
 
+/** Whether what it decided last, and nobody has undone yet, took two people. Reads `c`. */
+export const TAKES_TWO = sql`
+  exists (select from approval_request r where r.id = c.request_id and r.kind in ('risk.limit', 'risk.suspend'))`;
+
 /** Locks a case, and reads whom it is about and what they asked to be paid. @throws Refusal RISK_CASE_NOT_FOUND */
 export async function lockCase(trx: Transaction<Tables>, id: number): Promise<LockedCase> {
   const { rows } = await sql<Omit<LockedCase, 'people' | 'withdrawals'>>`
-    select id, state, revision, appealed_at as "appealedAt", decided_by as "decidedBy" from risk_case where id = ${id} for no key update`.execute(
-    trx,
-  );
+    select id, state, revision, appealed_at as "appealedAt", decided_by as "decidedBy", ${TAKES_TWO} as "takesTwo"
+      from risk_case c where id = ${id} for no key update`.execute(trx);
   const [found] = rows;
   if (found === undefined) throw new Refusal('RISK_CASE_NOT_FOUND');
   const people = await sql<LockedCase['people'][number]>`
     select u.id, u.username, u.language, p.suspension_id as "suspensionId" from risk_case_person p join app_user u on u.id = p.user_id
      where p.case_id = ${id} and u.status <> 'deleted' order by u.id`.execute(trx);
   const withdrawals = await sql<LockedCase['withdrawals'][number]>`
-    select w.id, w.number, w.user_id as "userId", w.round, w.net_cents as "netCents" from withdrawal w join risk_case_person p on p.user_id = w.user_id
-     where p.case_id = ${id} and w.state = 'requested' order by w.id`.execute(trx);
+    select w.id, w.state, w.number, w.user_id as "userId", w.round, w.net_cents as "netCents"
+      from withdrawal w join risk_case_person p on p.user_id = w.user_id left join payout on payout.withdrawal_id = w.id
+     where p.case_id = ${id} and ${HAS_NOT_LEFT} order by w.id`.execute(trx);
   return { ...found, people: people.rows, withdrawals: withdrawals.rows };
 }

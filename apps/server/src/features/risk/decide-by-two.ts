@@ -4,6 +4,7 @@ import {
   SUSPENSION_DAYS_MAX,
   type SuspensionCause,
 } from '@mnada/contract/office';
+import { toShillings } from '@mnada/rules';
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod';
 import type { Bus } from '../../platform/bus/index.ts';
@@ -15,7 +16,7 @@ import { refuseIn, withdrawalReference } from '../payouts/index.ts';
 import { liftIn, suspendIn } from '../users/index.ts';
 import { caseReference } from './case-reference.ts';
 import { type LockedCase, lockCase } from './case.sql.ts';
-import { refuseDeciding, writeDecision } from './decide.ts';
+import { endBegun, refuseDeciding, writeDecision } from './decide.ts';
 
 const CAUSES = Object.keys(SUSPENSION_CAUSES) as [SuspensionCause, ...SuspensionCause[]];
 const About = {
@@ -29,6 +30,8 @@ const About = {
 /** What becomes of what they asked to be paid: it goes its way with two approvals, or it is refused. */
 const Limit = z.strictObject({ ...About, money: z.enum(['release', 'refuse']) });
 const Suspend = z.strictObject(About);
+/** What one person decides otherwise, where it ends what two decided. */
+const Clear = z.strictObject({ case: About.case, revision: About.revision, decision: z.enum(['no_harm', 'watch']) });
 type Asked = z.output<typeof Suspend> & { readonly money: 'release' | 'refuse' };
 type Trx = Transaction<Tables>;
 
@@ -40,11 +43,36 @@ function named({ people }: LockedCase, wanted: readonly string[] | undefined): L
   return chosen;
 }
 
-async function look(trx: Trx, asked: Asked, scope: 'bidding' | 'all') {
-  const found = await lockCase(trx, asked.case);
-  if (found.revision !== asked.revision) throw new Refusal('EDITED_MEANWHILE');
+/** @throws Refusal RISK_CASE_NOT_FOUND, EDITED_MEANWHILE, RISK_CASE_DECIDED */
+async function lockOpen(trx: Trx, about: { readonly case: number; readonly revision: number }): Promise<LockedCase> {
+  const found = await lockCase(trx, about.case);
+  if (found.revision !== about.revision) throw new Refusal('EDITED_MEANWHILE');
   if (found.state !== 'open') throw new Refusal('RISK_CASE_DECIDED');
+  return found;
+}
+
+const peopleText = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
+const moneyText = (money: LockedCase['withdrawals']): string =>
+  money
+    .map(
+      ({ number, netCents }) => `${withdrawalReference(number)} of KSh ${toShillings(netCents).toLocaleString('en')}`,
+    )
+    .join(', ');
+const basisOf = (money: LockedCase['withdrawals']) => money.map(({ id, round }) => `${id}:${round}`);
+
+/** Those whom a decision is not about, and what becomes of their money: whoever approves it reads that as well. */
+function restOf(found: LockedCase, people: LockedCase['people']) {
+  const rest = found.people.filter(({ id }) => people.every((each) => each.id !== id));
+  const money = found.withdrawals.filter(({ userId }) => rest.some(({ id }) => id === userId));
+  const owners = rest.filter(({ id }) => money.some(({ userId }) => userId === id));
+  const others = rest.filter((each) => !owners.includes(each));
+  return { rest, money, names: [...owners, ...others].map(({ username }) => username).join(', ') };
+}
+
+async function look(trx: Trx, asked: Asked, scope: 'bidding' | 'all') {
+  const found = await lockOpen(trx, asked);
   const people = named(found, asked.people);
+  const left = restOf(found, people);
   const money = found.withdrawals.filter(({ userId }) => people.some(({ id }) => id === userId));
   const cents = money.reduce((sum, { netCents }) => sum + netCents, 0);
   const names = people.map(({ username }) => username).join(', ');
@@ -53,7 +81,9 @@ async function look(trx: Trx, asked: Asked, scope: 'bidding' | 'all') {
   const reference = caseReference(found.id);
   return {
     subject: `case:${found.id}`,
-    summary: `${reference}: ${verb} ${people.length === 1 ? names : `${people.length} people`} ${term}`,
+    summary: `${reference}: ${verb} ${people.length === 1 ? names : `${people.length} people`} ${term}${
+      left.rest.length === 0 ? '' : `; not about ${left.rest.length} of its people`
+    }`,
     facts: () =>
       factList(
         fact.words('person', names),
@@ -66,11 +96,15 @@ async function look(trx: Trx, asked: Asked, scope: 'bidding' | 'all') {
             'state',
             asked.money === 'refuse' ? 'the withdrawals are refused' : 'the withdrawals take two approvals',
           ),
+        left.money.length > 0 && fact.words('withdrawal', `not refused, two approvals each: ${moneyText(left.money)}`),
+        left.rest.length > 0 && fact.words('person', `not about ${peopleText(left.rest.length)}: ${left.names}`),
       ),
     basis: {
       revision: found.revision,
       people: people.map(({ id }) => id),
-      withdrawals: money.map(({ id, round }) => `${id}:${round}`),
+      withdrawals: basisOf(money),
+      left: left.rest.map(({ id }) => id),
+      left_withdrawals: basisOf(left.money),
     },
   };
 }
@@ -87,7 +121,7 @@ async function suspendOne(
     select id, scope from suspension where user_id = ${userId} and ended_at is null`.execute(trx);
   const [running] = rows;
   if (running !== undefined && (running.scope === 'all' || scope === 'bidding')) return { id: null, told: [] };
-  if (running !== undefined) await liftIn(trx, { userId }, by);
+  if (running !== undefined) await liftIn(trx, { userId, isByCase: true }, by);
   return await suspendIn(trx, { userId, scope, cause: asked.cause, days: asked.days }, by);
 }
 
@@ -99,17 +133,13 @@ async function execute(
   scope: 'bidding' | 'all',
   approved: Approved,
 ) {
-  const found = await lockCase(trx, asked.case);
-  await refuseDeciding(trx, found, asked.revision, approved.approvedBy);
-  await refuseDeciding(trx, found, asked.revision, approved.requestedBy);
-  const by = {
-    actorId: approved.approvedBy,
-    reason: `${caseReference(found.id)}, ${approved.reference}: ${approved.reason}`.slice(0, 500),
-  };
+  const found = await lockForTwo(trx, asked, approved);
+  const [by, download] = byOf(found, approved);
   const people = named(found, asked.people);
-  const told: string[] = [];
+  const begun = await endBegun(trx, found, download);
+  const told = [...begun.told];
   for (const { id } of people) {
-    const made = await suspendOne(trx, id, asked, scope, by);
+    const made = await suspendOne(trx, id, asked, scope, download);
     told.push(...made.told);
     if (made.id !== null)
       await sql`update risk_case_person set suspension_id = ${made.id} where user_id = ${id}`.execute(trx);
@@ -117,14 +147,7 @@ async function execute(
   let refused = 0;
   for (const { id, userId } of found.withdrawals) {
     const owner = people.find((person) => person.id === userId);
-    if (owner === undefined) continue;
-    if (asked.money === 'release') {
-      await sql`
-        update withdrawal set approvals_needed = 2, updated_at = clock_timestamp() where id = ${id} and approvals_needed < 2`.execute(
-        trx,
-      );
-      continue;
-    }
+    if (owner === undefined || asked.money === 'release') continue;
     const note = `${SUSPENSION_CAUSES[asked.cause][owner.language]} ${SUSPENSION_APPEAL[owner.language]}`;
     await refuseIn(trx, approved.approvedBy, id, { note, reason: by.reason });
     refused++;
@@ -138,12 +161,72 @@ async function execute(
     result: { case: found.id, people: people.length, refused },
     afterCommit: () => {
       tellNotified(bus, told);
-      bus.publish('balance', ...people.map(({ id }) => id));
+      bus.publish('balance', ...new Set([...begun.people, ...people.map(({ id }) => id)]));
     },
   };
 }
 
-/** The two decisions about a case that touch bidding or money: one asks, another approves (OPS-24). */
+/** Neither of the two may have decided, or have written down, what they decide about now. */
+async function lockForTwo(
+  trx: Trx,
+  about: { readonly case: number; readonly revision: number },
+  { approvedBy, requestedBy }: Approved,
+): Promise<LockedCase> {
+  const found = await lockCase(trx, about.case);
+  await refuseDeciding(trx, found, about.revision, approvedBy);
+  await refuseDeciding(trx, found, about.revision, requestedBy);
+  return found;
+}
+
+/** Why, for the case and the audit; and for what each of its people can download: that names nobody else. */
+function byOf(found: LockedCase, { approvedBy, reference, reason }: Approved) {
+  const where = `${caseReference(found.id)}, ${reference}`;
+  return [
+    { actorId: approvedBy, reason: `${where}: ${reason}`.slice(0, 500) },
+    { actorId: approvedBy, reason: where },
+  ] as const;
+}
+
+async function lookAtClearing(trx: Trx, asked: z.output<typeof Clear>) {
+  const found = await lockOpen(trx, asked);
+  if (!found.takesTwo) throw new Refusal('STATE_FORBIDS');
+  const begun = found.people.filter(({ suspensionId }) => suspensionId !== null);
+  const verb = asked.decision === 'no_harm' ? 'No harm' : 'Watch';
+  return {
+    subject: `case:${found.id}`,
+    summary: `${caseReference(found.id)}: ${verb}, which ends what the case began for ${peopleText(begun.length)}`,
+    facts: () =>
+      factList(
+        fact.words('person', found.people.map(({ username }) => username).join(', ')),
+        fact.words('state', 'what the case began is lifted'),
+        found.withdrawals.length > 0 && fact.words('withdrawal', `two approvals each: ${moneyText(found.withdrawals)}`),
+      ),
+    basis: {
+      revision: found.revision,
+      people: found.people.map(({ id }) => id),
+      withdrawals: basisOf(found.withdrawals),
+    },
+  };
+}
+
+async function clear(trx: Trx, bus: Pick<Bus, 'publish'>, asked: z.output<typeof Clear>, approved: Approved) {
+  const found = await lockForTwo(trx, asked, approved);
+  const [by, download] = byOf(found, approved);
+  const begun = await endBegun(trx, found, download);
+  await writeDecision(trx, found, {
+    ...{ decision: asked.decision, decidedBy: approved.approvedBy, requestId: approved.requestId, by },
+    detail: { lifted: begun.people.length, asked: approved.requestedBy },
+  });
+  return {
+    result: { case: found.id, lifted: begun.people.length },
+    afterCommit: () => {
+      tellNotified(bus, begun.told);
+      if (begun.people.length > 0) bus.publish('balance', ...begun.people);
+    },
+  };
+}
+
+/** Decisions about a case that touch bidding or money, or end what such a one began: one asks, another approves (OPS-24). */
 export const riskApprovals = ({ bus }: { readonly bus: Pick<Bus, 'publish'> }): readonly ApprovalKind[] => [
   approvalKind({
     ...{ kind: 'risk.limit', permission: 'finance', params: Limit },
@@ -154,5 +237,10 @@ export const riskApprovals = ({ bus }: { readonly bus: Pick<Bus, 'publish'> }): 
     ...{ kind: 'risk.suspend', permission: 'finance', params: Suspend },
     look: (trx, params) => look(trx, { ...params, money: 'refuse' }, 'all'),
     execute: (trx, params, by) => execute(trx, bus, { ...params, money: 'refuse' }, 'all', by),
+  }),
+  approvalKind({
+    ...{ kind: 'risk.clear', permission: 'finance', params: Clear },
+    look: lookAtClearing,
+    execute: (trx, params, by) => clear(trx, bus, params, by),
   }),
 ];

@@ -4,10 +4,9 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { Bus } from '../../platform/bus/index.ts';
 import type { Db, Tables } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
-import { isSamePerson } from '../approvals/index.ts';
-import { tellNotified } from '../notifications/index.ts';
 import { type By, liftIn } from '../users/index.ts';
 import { type LockedCase, lockCase } from './case.sql.ts';
+import { askForTwo } from './held-money.ts';
 import { writeStep } from './steps.ts';
 
 export type RiskDeps = { readonly db: Db; readonly bus: Pick<Bus, 'publish'> };
@@ -16,63 +15,66 @@ export type AboutCase = { readonly caseId: number; readonly revision: number };
 
 /**
  * @throws Refusal EDITED_MEANWHILE it is another question by now; RISK_CASE_DECIDED; OWN_ACCOUNT one of its people is whoever decides;
- * RISK_CASE_DECIDED_BEFORE it is appealed, and they decided before
+ * RISK_CASE_DECIDED_BEFORE it is appealed, and they decided before; RISK_CASE_OWN_APPEAL they wrote the appeal down
  */
 export async function refuseDeciding(trx: Trx, found: LockedCase, revision: number, actorId: string): Promise<void> {
   if (found.revision !== revision) throw new Refusal('EDITED_MEANWHILE');
   if (found.state !== 'open') throw new Refusal('RISK_CASE_DECIDED');
-  for (const { id } of found.people) if (await isSamePerson(trx, actorId, id)) throw new Refusal('OWN_ACCOUNT');
+  await refuseOwnCase(trx, found.id, actorId);
   await refuseDecidedBefore(trx, found, actorId);
 }
 
-/** Neither of the two who decided before decides about the appeal. */
+/** By what people proved alone: or anybody could keep a colleague from deciding by giving an account their mailbox. @throws Refusal OWN_ACCOUNT */
+async function refuseOwnCase(trx: Trx, caseId: number, actorId: string): Promise<void> {
+  const { rows } = await sql`
+    select from risk_case_person where case_id = ${caseId} and is_own_account(user_id, ${actorId}::uuid) limit 1`.execute(
+    trx,
+  );
+  if (rows.length > 0) throw new Refusal('OWN_ACCOUNT');
+}
+
+/** Neither of the two who decided before decides about the appeal, nor does whoever wrote it down. */
 async function refuseDecidedBefore(trx: Trx, { id, appealedAt }: LockedCase, actorId: string): Promise<void> {
   if (appealedAt === null) return;
-  const { rows } = await sql<{ isOne: boolean }>`
-    select coalesce(bool_or(same_person(who.id, ${actorId}::uuid)), false) as "isOne"
+  const { rows } = await sql<{ isOne: boolean; wrote: boolean }>`
+    select coalesce(bool_or(same_person(who.id, ${actorId}::uuid)), false) as "isOne",
+           coalesce(bool_or(same_person(c.appealed_by, ${actorId}::uuid)), false) as wrote
       from risk_case c left join approval_request r on r.id = c.request_id, lateral (values (c.decided_by), (r.requested_by)) who (id)
      where c.id = ${id} and who.id is not null`.execute(trx);
   if (rows[0]?.isOne === true) throw new Refusal('RISK_CASE_DECIDED_BEFORE');
+  if (rows[0]?.wrote === true) throw new Refusal('RISK_CASE_OWN_APPEAL');
 }
 
 /**
- * What one person decides (OPS-24): that there is no harm, which lets go what the case held and lifts what it had begun; or to watch,
- * after which each withdrawal of its people takes two.
- * @throws Refusal RISK_CASE_NOT_FOUND, EDITED_MEANWHILE, RISK_CASE_DECIDED, OWN_ACCOUNT, RISK_CASE_DECIDED_BEFORE: nothing changed
+ * What one person decides (OPS-24): that there is no harm; or to watch, after which each withdrawal of its people takes two. What the
+ * case had begun took two people, and so does ending it.
+ * @throws Refusal as `refuseDeciding`, RISK_CASE_NOT_FOUND, RISK_CASE_TAKES_TWO: nothing changed
  */
 export async function decideAlone(
-  { db, bus }: RiskDeps,
+  { db }: RiskDeps,
   { caseId, revision, decision }: AboutCase & { readonly decision: 'no_harm' | 'watch' },
   by: By,
 ): Promise<void> {
-  const { people, told } = await db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     const found = await lockCase(trx, caseId);
     await refuseDeciding(trx, found, revision, by.actorId);
-    const told: string[] = [];
-    const lifted: string[] = [];
-    if (decision === 'no_harm')
-      for (const { id, suspensionId } of found.people)
-        if (suspensionId !== null && (await stillRuns(trx, suspensionId))) {
-          told.push(...(await liftIn(trx, { userId: id }, by)));
-          lifted.push(id);
-        }
-    if (decision === 'watch')
-      await sql`
-        update withdrawal set approvals_needed = 2, updated_at = clock_timestamp()
-         where id = any(${found.withdrawals.map(({ id }) => id)}::uuid[]) and state = 'requested' and approvals_needed < 2`.execute(
-        trx,
-      );
-    await writeDecision(trx, found, {
-      decision,
-      decidedBy: by.actorId,
-      requestId: null,
-      by,
-      detail: { lifted: lifted.length },
-    });
-    return { people: lifted, told };
+    if (found.takesTwo) throw new Refusal('RISK_CASE_TAKES_TWO');
+    await writeDecision(trx, found, { decision, decidedBy: by.actorId, requestId: null, by, detail: {} });
   });
-  tellNotified(bus, told);
-  if (people.length > 0) bus.publish('balance', ...people);
+}
+
+/**
+ * Ends what this case began and still runs, whomever the next decision is about: nobody stays shut out beside it.
+ * @param reason of the case alone: people can download it
+ */
+export async function endBegun(trx: Trx, found: LockedCase, by: By): Promise<{ people: string[]; told: string[] }> {
+  const [people, told]: [string[], string[]] = [[], []];
+  for (const { id, suspensionId } of found.people)
+    if (suspensionId !== null && (await stillRuns(trx, suspensionId))) {
+      told.push(...(await liftIn(trx, { userId: id, isByCase: true }, by)));
+      people.push(id);
+    }
+  return { people, told };
 }
 
 async function stillRuns(trx: Trx, suspensionId: number): Promise<boolean> {
@@ -88,9 +90,17 @@ type Decision = {
   readonly detail: Readonly<Record<string, unknown>>;
 };
 
-/** The decision that stands from now on, with its line in the history and in the audit. */
+/**
+ * The decision that stands from now on, with its line in the history and in the audit. It holds nobody any longer; whatever it does not
+ * refuse takes two approvals.
+ */
 export async function writeDecision(trx: Trx, found: LockedCase, given: Decision): Promise<void> {
   const { decision, decidedBy, requestId, by, detail } = given;
+  await askForTwo(trx, found.withdrawals);
+  await sql`
+    update risk_case_person set held_until = least(held_until, clock_timestamp()) where case_id = ${found.id}`.execute(
+    trx,
+  );
   await sql`
     update risk_case set state = ${decision}, revision = revision + 1, decided_by = ${decidedBy}, decided_at = clock_timestamp(),
            request_id = ${requestId}, appealed_at = null
@@ -108,17 +118,18 @@ export async function writeDecision(trx: Trx, found: LockedCase, given: Decision
 
 /**
  * Somebody says that a decision isn't right (OPS-24): the case is open again, and whoever decided it doesn't decide anew. What it had
- * begun goes on until then.
- * @throws Refusal RISK_CASE_NOT_FOUND, EDITED_MEANWHILE, RISK_CASE_NOT_DECIDED
+ * begun goes on until then, and nothing is held anew.
+ * @throws Refusal RISK_CASE_NOT_FOUND, EDITED_MEANWHILE, RISK_CASE_NOT_DECIDED, OWN_ACCOUNT
  */
 export async function appealCase({ db }: RiskDeps, { caseId, revision }: AboutCase, by: By): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const found = await lockCase(trx, caseId);
     if (found.revision !== revision) throw new Refusal('EDITED_MEANWHILE');
     if (found.state === 'open' || found.state === 'no_harm') throw new Refusal('RISK_CASE_NOT_DECIDED');
+    await refuseOwnCase(trx, caseId, by.actorId);
     await sql`
       update risk_case set state = 'open', revision = revision + 1, opened_at = clock_timestamp(), appealed_at = clock_timestamp(),
-             holds_until = clock_timestamp() + interval '7 days'
+             appealed_by = ${by.actorId}
        where id = ${found.id}`.execute(trx);
     await writeStep(trx, { caseId, kind: 'appealed', byId: by.actorId, words: by.reason, detail: {} });
     await writeAudit(trx, {
@@ -130,10 +141,18 @@ export async function appealCase({ db }: RiskDeps, { caseId, revision }: AboutCa
   });
 }
 
-/** Words of staff beside it; the question stays the same. @throws Refusal RISK_CASE_NOT_FOUND */
-export async function noteCase({ db }: RiskDeps, caseId: number, by: By): Promise<void> {
+/**
+ * Words of staff beside it; the question stays the same, so that nobody keeps others from deciding by writing. Sent twice, they stand once.
+ * @throws Refusal RISK_CASE_NOT_FOUND, EDITED_MEANWHILE
+ */
+export async function noteCase({ db }: RiskDeps, { caseId, revision }: AboutCase, by: By): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await lockCase(trx, caseId);
+    const found = await lockCase(trx, caseId);
+    if (found.revision !== revision) throw new Refusal('EDITED_MEANWHILE');
+    const { rows: last } = await sql<{ isSame: boolean }>`
+      select kind = 'note' and by_id = ${by.actorId}::uuid and words = ${by.reason.slice(0, 500)} as "isSame"
+        from risk_case_step where case_id = ${caseId} order by id desc limit 1`.execute(trx);
+    if (last[0]?.isSame === true) return;
     await writeStep(trx, { caseId, kind: 'note', byId: by.actorId, words: by.reason, detail: {} });
     await writeAudit(trx, { ...by, action: 'case.note', subject: `case:${caseId}` });
   });

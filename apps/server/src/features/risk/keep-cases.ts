@@ -48,10 +48,10 @@ async function keepCase(trx: Transaction<Tables>, { people, signals }: NewCase):
   const { rows: joined } = await sql`
     insert into risk_case_person (user_id, case_id) select person, ${id} from unnest(${people}::uuid[]) person
       join app_user u on u.id = person and u.status <> 'deleted' on conflict do nothing returning user_id`.execute(trx);
-  const { rows: added } = await sql<{ weight: string }>`
+  const { rows: added } = await sql<{ id: number; weight: string }>`
     with added as (insert into risk_case_signal (case_id, signal_id) select ${id}, signal from unnest(${signals}::bigint[]) signal
                    on conflict do nothing returning signal_id)
-    select s.weight from added a join risk_signal s on s.id = a.signal_id`.execute(trx);
+    select s.id, s.weight from added a join risk_signal s on s.id = a.signal_id`.execute(trx);
   const heavy = added.filter(({ weight }) => weight !== 'weak').length;
   const detail = { people: joined.length, signals: added.length };
   if (known === null) {
@@ -61,9 +61,16 @@ async function keepCase(trx: Transaction<Tables>, { people, signals }: NewCase):
   if (heavy === 0 && joined.length === 0) return null;
   await sql`
     update risk_case set revision = revision + 1, state = 'open',
-           opened_at = case when state = 'open' then opened_at else clock_timestamp() end,
-           holds_until = case when state = 'open' then holds_until else clock_timestamp() + interval '7 days' end
+           opened_at = case when state = 'open' then opened_at else clock_timestamp() end
      where id = ${id}`.execute(trx);
+  // Who was held is not held again by whoever joins: at whom something new was seen, and at most once in ninety days.
+  await sql`
+    update risk_case_person p set held_from = clock_timestamp(), held_until = clock_timestamp() + interval '7 days'
+     where p.case_id = ${id} and p.held_from < ${STATEMENT_TIME} - interval '90 days'
+       and exists (select from risk_signal_person m join risk_signal s on s.id = m.signal_id
+                    where m.user_id = p.user_id and s.weight <> 'weak' and s.id = any(${added.map((each) => each.id)}::bigint[]))`.execute(
+    trx,
+  );
   await step(trx, id, known.state === 'open' ? 'grew' : 'reopened', detail);
   return known.state === 'open' ? null : id;
 }

@@ -32,7 +32,7 @@ beforeAll(async () => {
   inCases = await readCases();
 }, 240_000);
 
-test('[OPS-23] twenty kinds of rings among an honest crowd of three thousand: hits and false alarms', async () => {
+test('[OPS-23] twenty-one kinds of rings among an honest crowd of three thousand: hits and false alarms', async () => {
   const found = world.rings.map(({ name, people }) => {
     const cases = people.map((each) => inCases.get(each)).filter((each) => each !== undefined);
     const most = Math.max(0, ...cases.map((each) => cases.filter((other) => other === each).length));
@@ -58,7 +58,7 @@ test('[OPS-23] twenty kinds of rings among an honest crowd of three thousand: hi
       '',
     ].join('\n'),
   );
-  expect(found).toHaveLength(20);
+  expect(found).toHaveLength(21);
   expect(hits / found.length).toBeGreaterThanOrEqual(0.9);
   expect(alarms.length / world.crowd.length).toBeLessThanOrEqual(0.01);
 });

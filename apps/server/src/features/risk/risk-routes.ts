@@ -72,11 +72,23 @@ export function riskRoutes(deps: RiskDeps): FastifyPluginAsyncZod {
     app.get(
       '/api/admin/risk',
       { config: SEE, schema: { hide: true, querystring: RiskQuery, response: { 200: RiskAnswer } } },
-      async ({ query }) => {
+      async (request) => {
+        const { query } = request;
+        // Whether somebody is accused is told by a search already.
+        if ((query.q?.trim() ?? '') !== '')
+          await writeAudit(db, {
+            actorId: requireStaff(request).userId,
+            action: 'cases.searched',
+            subject: 'cases:all',
+            after: withoutSearch(query),
+            requestId: request.id,
+          });
         const [rows, { counts, heldCount, heldCents }, look] = await Promise.all([
           selectCases(db, query, { after: readTimeCursor(query.cursor, NUMBER_ID), limit: OFFICE_PAGE + 1 }),
           countCases(db, query),
-          sql<{ at: Date }>`select at from risk_look order by id desc limit 1`.execute(db),
+          sql<{ at: Date; notLookedAt: RiskAnswer['not_looked_at'] }>`
+            select at, array(select key from jsonb_each(compared) where value = 'null' order by key) as "notLookedAt"
+              from risk_look where compared <> '{}' order by id desc limit 1`.execute(db),
         ]);
         const shown = rows.slice(0, OFFICE_PAGE);
         const last = shown.at(-1);
@@ -89,6 +101,7 @@ export function riskRoutes(deps: RiskDeps): FastifyPluginAsyncZod {
           counts,
           held: { count: heldCount, total: toShillings(heldCents) },
           looked_at: look.rows[0]?.at.toISOString() ?? null,
+          not_looked_at: look.rows[0]?.notLookedAt ?? [],
         };
       },
     );
@@ -155,6 +168,7 @@ export function riskRoutes(deps: RiskDeps): FastifyPluginAsyncZod {
       async (request) => {
         const { reason, revision } = request.body;
         const { id } = await selectCase(db, request.params.case);
+        await requireStepUp(deps, requireStaff(request), 'risk.note', `case:${id}`);
         return await orPresent(request, String(id), () =>
           appealCase(deps, { caseId: id, revision }, byOf(request, reason)),
         );
@@ -167,9 +181,11 @@ export function riskRoutes(deps: RiskDeps): FastifyPluginAsyncZod {
         schema: { hide: true, params: Path, body: RiskWordsBody, response: { 200: RiskCasePage } },
       },
       async (request) => {
+        const { reason, revision } = request.body;
         const { id } = await selectCase(db, request.params.case);
-        await noteCase(deps, id, byOf(request, request.body.reason));
-        return await pageOf(request, String(id));
+        return await orPresent(request, String(id), () =>
+          noteCase(deps, { caseId: id, revision }, byOf(request, reason)),
+        );
       },
     );
   };

@@ -4,14 +4,12 @@ import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import { PAIRS, RECENT_AUCTIONS, TAPS } from './bidding.sql.ts';
 
 /**
- * What is compared, of each kind, a row a thing: `thing_key`, `thing`, `people`, `size`, `seen`, `sources`, `first_at`, `last_at`. All of
- * them are, the usual ones too: how rare one is follows from the others. People are shoppers, never simulated ones.
+ * What is compared, of each kind, a row a thing: `thing_key`, `thing`, `people` (in order), `size`, `seen`, `sources`, `first_at`,
+ * `last_at`. All of them are, the usual ones too: how rare one is follows from the others. People are shoppers, never simulated ones.
+ * What anybody can type about somebody else (an e-mail, a number to be paid on, a name that invites) counts once it is proved, or paid.
  */
 type Things = RawBuilder<unknown>;
 
-/** Of more nobody reads the names; how many there are stands in the size. */
-const PEOPLE_NAMED = 20;
-const NAMED = sql.raw(`[1:${PEOPLE_NAMED}]`);
 const SOURCES = sql.raw('[1:10]');
 const since = (days: number) => sql`${STATEMENT_TIME} - make_interval(days => ${days})`;
 const SHOPPER = sql`u.kind = 'user' and not u.is_simulated and u.status <> 'deleted'`;
@@ -23,7 +21,7 @@ const SELDOM_DAYS = 180;
 
 /** People who share something, whatever it is: rows of `held (thing_key, thing, user_id, source, at, until)`. */
 const sharedBy = (held: Things, more: Things = sql`'{}'::jsonb`): Things => sql`
-  select h.thing_key, min(h.thing) as thing, (array_agg(distinct h.user_id))${NAMED} as people, count(distinct h.user_id)::float8 as size,
+  select h.thing_key, min(h.thing) as thing, array_agg(distinct h.user_id) as people, count(distinct h.user_id)::float8 as size,
          jsonb_build_object('people', count(distinct h.user_id)) || ${more} as seen,
          (array_agg(distinct h.source) filter (where h.source is not null))${SOURCES} as sources, min(h.at) as first_at, max(h.until) as last_at
     from (${held}) h join app_user u on u.id = h.user_id where ${SHOPPER} group by h.thing_key`;
@@ -52,20 +50,28 @@ export const THINGS: Readonly<Record<SignalKind, Things>> = {
       from payment where created_at > ${since(RECENT_DAYS)} and state in ('paid', 'reversed')`,
     sql`jsonb_build_object('payments', count(*))`,
   ),
-  // Where money went to, and whose number that is.
+  // Where money went to, and whose number that is: a claim that only names a number ties nobody to whoever has it.
   number: sharedBy(
     sql`
-    select w.phone as thing_key, ${masked(sql`w.phone`)} as thing, w.user_id, 'withdrawal:WD-' || w.number as source, w.created_at as at,
-           w.created_at as until
-      from withdrawal w where w.created_at > ${since(SELDOM_DAYS)} and w.phone <> 'deleted'
+    with asked as (select w.phone, w.user_id, w.number, w.created_at from withdrawal w
+                    where w.created_at > ${since(SELDOM_DAYS)} and w.phone <> 'deleted'),
+         proved as (select phone, id as user_id from app_user where phone is not null and phone_verified_at is not null
+                    union select phone, user_id from paying_number),
+         counted as (select a.* from asked a
+                      where exists (select from proved p where p.phone = a.phone and p.user_id = a.user_id)
+                         or exists (select from withdrawal w join payout o on o.withdrawal_id = w.id and o.state = 'completed'
+                                     where w.number = a.number))
+    select c.phone as thing_key, ${masked(sql`c.phone`)} as thing, c.user_id, 'withdrawal:WD-' || c.number as source, c.created_at as at,
+           c.created_at as until
+      from counted c
     union all
-    select w.phone, ${masked(sql`w.phone`)}, o.id, null, w.created_at, w.created_at
-      from withdrawal w join app_user o on o.phone = w.phone where w.created_at > ${since(SELDOM_DAYS)}`,
-    sql`jsonb_build_object('withdrawals', count(h.source))`,
+    select c.phone, ${masked(sql`c.phone`)}, p.user_id, null, c.created_at, c.created_at from counted c join proved p on p.phone = c.phone`,
+    sql`jsonb_build_object('withdrawals', count(distinct h.source))`,
   ),
+  // By its area alone: a street is kept by orders, and goes with them.
   address: sharedBy(
     sql`
-    select ${ADDRESS_KEY} as thing_key, left(o.area || ', ' || o.address, 60) as thing, o.user_id, 'order:' || o.id as source, o.created_at as at,
+    select ${ADDRESS_KEY} as thing_key, left(coalesce(nullif(o.area, ''), o.region), 60) as thing, o.user_id, 'order:' || o.id as source, o.created_at as at,
            o.created_at as until
       from shop_order o
      where o.created_at > ${since(SELDOM_DAYS)} and o.address <> '' and length(${ADDRESS_KEY}) >= ${ADDRESS_LETTERS}`,
@@ -76,9 +82,9 @@ export const THINGS: Readonly<Record<SignalKind, Things>> = {
            created_at as at, last_used_at as until
       from session where network_hash is not null and ends_at > ${since(RECENT_DAYS)} and last_used_at > ${since(RECENT_DAYS)}`),
   mailbox: sharedBy(sql`
-    select email_folded as thing_key, left(email_folded, 1) || '•••@' || split_part(email_folded, '@', 2) as thing, id as user_id,
-           null::text as source, created_at as at, created_at as until
-      from app_user where email_folded is not null`),
+    select email_folded as thing_key, left(email_folded, 1) || '•••@' || left(split_part(email_folded, '@', 2), 60) as thing,
+           id as user_id, null::text as source, created_at as at, created_at as until
+      from app_user where email_folded is not null and email_verified_at is not null`),
   // A shopper who pays, is paid, or is reached by what belongs to somebody who works here.
   staff: sharedBy(sql`
     select s.contact as thing_key, case when s.contact like 'phone:%' then ${masked(sql`substr(s.contact, 7)`)} else 'e-mail' end as thing,
@@ -122,10 +128,12 @@ export const THINGS: Readonly<Record<SignalKind, Things>> = {
                    (array_agg(distinct 'auction:' || t.auction_id))${SOURCES} as sources, min(t.at_us) as from_us, max(t.at_us) as to_us
               from (${TAPS}) t group by 1, 2 having count(*) >= 20) h
      order by h.user_id, h.hours desc, h.day desc`,
+  // Friends who proved a contact or paid: an account alone, made with somebody's name, says nothing about that person.
   referrals: sql`
     with friends as (select r.referrer_id, r.friend_id, r.payer_phone, r.joined_at from referral r
                        join app_user u on u.id = r.friend_id
-                      where r.joined_at > ${since(SELDOM_DAYS)} and ${SHOPPER}),
+                      where r.joined_at > ${since(SELDOM_DAYS)} and ${SHOPPER}
+                        and (r.payment_id is not null or u.phone_verified_at is not null or u.email_verified_at is not null)),
          -- A friend is kin who shares a browser or a payer with another friend of the same person, or with that person.
          marks as (select f.referrer_id, f.friend_id as user_id, 'd' || encode(d.device_hash, 'hex') as mark
                      from friends f join person_device d on d.user_id = f.friend_id
@@ -133,27 +141,40 @@ export const THINGS: Readonly<Record<SignalKind, Things>> = {
                      from friends f join person_device d on d.user_id = f.referrer_id
                    union select referrer_id, friend_id, 'p' || payer_phone from friends where payer_phone is not null
                    union select f.referrer_id, f.referrer_id, 'p' || p.phone from friends f join payment p on p.user_id = f.referrer_id and p.state = 'paid'),
-         kin as (select distinct m.referrer_id, m.user_id from marks m
-                  where m.user_id <> m.referrer_id
-                    and exists (select from marks o where o.referrer_id = m.referrer_id and o.mark = m.mark and o.user_id <> m.user_id))
-    select f.referrer_id::text as thing_key, '' as thing,
-           array[f.referrer_id] || (select coalesce((array_agg(k.user_id))[1:19], '{}') from kin k where k.referrer_id = f.referrer_id) as people,
-           (select count(*) from kin k where k.referrer_id = f.referrer_id)::float8 as size,
-           jsonb_build_object('friends', count(*), 'kin', (select count(*) from kin k where k.referrer_id = f.referrer_id)) as seen,
+         kin as (select m.referrer_id, array_agg(distinct m.user_id) as people,
+                        count(distinct m.user_id) filter (where m.user_id <> m.referrer_id)::int as friends
+                   from marks m
+                  where exists (select from marks o where o.referrer_id = m.referrer_id and o.mark = m.mark and o.user_id <> m.user_id)
+                  group by m.referrer_id)
+    -- Whoever brought them is named where they share the mark themselves: anybody can be given friends.
+    select f.referrer_id::text as thing_key, '' as thing, coalesce(k.people, array[f.referrer_id]) as people,
+           coalesce(k.friends, 0)::float8 as size, jsonb_build_object('friends', count(*), 'kin', coalesce(k.friends, 0)) as seen,
            '{}'::text[] as sources, min(f.joined_at) as first_at, max(f.joined_at) as last_at
-      from friends f join app_user u on u.id = f.referrer_id where ${SHOPPER} group by f.referrer_id`,
+      from friends f join app_user u on u.id = f.referrer_id left join kin k on k.referrer_id = f.referrer_id
+     where ${SHOPPER} group by f.referrer_id, k.people, k.friends`,
+  // Strangers stand behind one network: those of them count who share a browser or a mailbox as well.
   promo: sql`
-    select encode(r.network_hash, 'hex') || r.day as thing_key, 'n-' || left(encode(r.network_hash, 'hex'), 4) as thing,
-           (array_agg(distinct u.id) filter (where young))${NAMED} as people, count(distinct u.id) filter (where young)::float8 as size,
-           jsonb_build_object('people', count(distinct u.id) filter (where young), 'bids', coalesce(sum(r.bids) filter (where young), 0)) as seen,
-           '{}'::text[] as sources, min(r.created_at) as first_at, max(r.created_at) as last_at
-      from (select r.*, not has_paid(r.user_id)
-                        and (select count(*) from reward o join app_user n on n.id = o.user_id join app_user me on me.id = r.user_id
-                              where o.network_hash = r.network_hash and o.day = r.day
-                                and n.created_at between me.created_at - interval '1 hour' and me.created_at + interval '1 hour') >= 3 as young
-              from reward r where r.network_hash is not null and r.created_at > ${since(RECENT_DAYS)}) r
-      join app_user u on u.id = r.user_id
-     where ${SHOPPER} group by r.network_hash, r.day`,
+    with taken as (select r.network_hash, r.day, r.user_id, r.bids, r.created_at, u.email_folded, u.email_verified_at,
+                          not has_paid(r.user_id)
+                          and (select count(*) from reward o join app_user n on n.id = o.user_id
+                                where o.network_hash = r.network_hash and o.day = r.day
+                                  and n.created_at between u.created_at - interval '1 hour' and u.created_at + interval '1 hour') >= 3 as young
+                     from reward r join app_user u on u.id = r.user_id
+                    where r.network_hash is not null and r.created_at > ${since(RECENT_DAYS)} and ${SHOPPER}),
+         marks as (select t.network_hash, t.day, t.user_id, 'd' || encode(d.device_hash, 'hex') as mark
+                     from taken t join person_device d on d.user_id = t.user_id where t.young
+                   union select network_hash, day, user_id, 'm' || email_folded
+                     from taken where young and email_folded is not null and email_verified_at is not null),
+         marked as (select distinct m.network_hash, m.day, m.user_id from marks m
+                     where exists (select from marks o where o.network_hash = m.network_hash and o.day = m.day and o.mark = m.mark
+                                      and o.user_id <> m.user_id))
+    select encode(t.network_hash, 'hex') || t.day as thing_key, 'n-' || left(encode(t.network_hash, 'hex'), 4) as thing,
+           coalesce(array_agg(distinct m.user_id) filter (where m.user_id is not null), array_agg(distinct t.user_id)) as people,
+           count(distinct m.user_id)::float8 as size,
+           jsonb_build_object('people', count(distinct m.user_id), 'bids', coalesce(sum(t.bids) filter (where m.user_id is not null), 0)) as seen,
+           '{}'::text[] as sources, min(t.created_at) as first_at, max(t.created_at) as last_at
+      from taken t left join marked m on m.network_hash = t.network_hash and m.day = t.day and m.user_id = t.user_id
+     group by t.network_hash, t.day`,
   refunds: doneBy(
     sql`
     select p.user_id, 'refund:' || f.number as source, f.created_at as at,
@@ -193,7 +214,7 @@ export const THINGS: Readonly<Record<SignalKind, Things>> = {
       join app_user u on u.id = w.winner_id where ${SHOPPER} group by w.winner_id, w.product_id`,
   // Of people who share more than a weak thing: what they won of one product, two of them at least.
   won_together: sql`
-    select w.signal_id || ' ' || w.product_id as thing_key, left(min(w.name), 80) as thing, (array_agg(distinct w.winner_id))${NAMED} as people,
+    select w.signal_id || ' ' || w.product_id as thing_key, left(min(w.name), 80) as thing, array_agg(distinct w.winner_id) as people,
            count(*)::float8 as size, jsonb_build_object('times', count(*), 'people', count(distinct w.winner_id)) as seen,
            (array_agg('auction:' || w.auction_id order by w.at_us desc))${SOURCES} as sources,
            to_timestamp(min(w.at_us) / 1e6) as first_at, to_timestamp(max(w.at_us) / 1e6) as last_at

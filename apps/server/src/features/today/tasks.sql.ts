@@ -86,7 +86,7 @@ const SOURCES: readonly Source[] = [
     path: '/admin/fraud',
     // What one holds back goes on by itself then (OPS-24).
     query: () => sql<Found>`
-      select count(*)::int as n, null::bigint as cents, min(holds_until) as due, (array_agg('FC-' || id order by opened_at))[1:3] as about
+      select count(*)::int as n, null::bigint as cents, min(opened_at) + interval '7 days' as due, (array_agg('FC-' || id order by opened_at))[1:3] as about
         from risk_case where state = 'open'`,
   },
   {

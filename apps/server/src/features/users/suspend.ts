@@ -5,7 +5,6 @@ import type { Bus } from '../../platform/bus/index.ts';
 import type { Db, Tables } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { endDueSuspensions } from '../accounts/index.ts';
-import { isSamePerson } from '../approvals/index.ts';
 import { notify, tellNotified } from '../notifications/index.ts';
 import { endAutobids } from '../set-aside/index.ts';
 import { REVISION } from './user-columns.sql.ts';
@@ -26,9 +25,14 @@ export type Suspend = {
 type Trx = Transaction<Tables>;
 type Person = { readonly kind: string; readonly status: string; readonly revision: number };
 
-/** A shopper's account of one's own, as far as anybody can tell, is a colleague's to decide about. @throws Refusal OWN_ACCOUNT */
+/**
+ * A shopper's account of one's own, by what was proved for it, is a colleague's to decide about: by a mailbox that nobody proved, anybody
+ * could keep staff from their account. @throws Refusal OWN_ACCOUNT
+ */
 export async function refuseOwnAccount(db: Db, userId: string, actorId: string): Promise<void> {
-  if (await isSamePerson(db, actorId, userId)) throw new Refusal('OWN_ACCOUNT');
+  const { rows } = await sql<{ isOwn: boolean }>`
+    select is_own_account(${userId}::uuid, ${actorId}::uuid) as "isOwn"`.execute(db);
+  if (rows[0]?.isOwn !== false) throw new Refusal('OWN_ACCOUNT');
 }
 
 /**
@@ -114,15 +118,26 @@ export async function liftSuspension({ db, bus }: UsersDeps, given: Lift, by: By
   bus.publish('balance', given.userId);
 }
 
-export type Lift = { readonly userId: string; readonly revision?: number };
+export type Lift = {
+  readonly userId: string;
+  readonly revision?: number;
+  /** By a decision on the case that began it. */
+  readonly isByCase?: boolean;
+};
 
 /**
  * Ends a suspension before its term, or one that has none. What the person decided about themselves, a break or an exclusion, stays.
+ * What a case began took two people: it ends by a decision on the case alone (OPS-24).
  * @returns whom to tell after the commit
- * @throws Refusal USER_NOT_FOUND, OWN_ACCOUNT, EDITED_MEANWHILE, NOT_SUSPENDED: nothing changed
+ * @throws Refusal USER_NOT_FOUND, OWN_ACCOUNT, EDITED_MEANWHILE, NOT_SUSPENDED, SUSPENDED_BY_CASE: nothing changed
  */
-export async function liftIn(trx: Trx, { userId, revision }: Lift, by: By): Promise<readonly string[]> {
+export async function liftIn(
+  trx: Trx,
+  { userId, revision, isByCase = false }: Lift,
+  by: By,
+): Promise<readonly string[]> {
   const { status } = await lockUser(trx, userId, by.actorId, revision);
+  if (!isByCase) await refuseOfCase(trx, userId);
   const { rows } = await sql<{ id: number; scope: string }>`
     update suspension set ended_at = clock_timestamp(), lifted_by = ${by.actorId}, lift_reason = ${by.reason}
      where user_id = ${userId} and ended_at is null returning id, scope`.execute(trx);
@@ -139,6 +154,14 @@ export async function liftIn(trx: Trx, { userId, revision }: Lift, by: By): Prom
   return await notify(trx, [
     { userId, kind: 'account', source: `account:lifted-${id}`, data: { event: 'suspension_over' } },
   ]);
+}
+
+/** @throws Refusal SUSPENDED_BY_CASE, with the case */
+async function refuseOfCase(trx: Trx, userId: string): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select p.case_id as id from risk_case_person p join suspension s on s.id = p.suspension_id
+     where p.user_id = ${userId} and s.ended_at is null`.execute(trx);
+  if (rows[0] !== undefined) throw new Refusal('SUSPENDED_BY_CASE', { errors: [`FC-${rows[0].id}`] });
 }
 
 /**

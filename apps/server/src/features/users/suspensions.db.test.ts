@@ -100,7 +100,10 @@ describe('[OPS-11] suspended', () => {
   test('a colleague decides nothing about their own shopper account, and the database refuses what gets past that', async () => {
     const own = await one();
     const { rows } = await owner.query('select email from app_user where id = $1', [support.id]);
-    await owner.query('update app_user set email = $2 where id = $1', [own, rows[0].email.replace('@', '+shop@')]);
+    await owner.query('update app_user set email = $2, email_verified_at = now() where id = $1', [
+      own,
+      rows[0].email.replace('@', '+shop@'),
+    ]);
     const reason = 'my own account';
     const bodies = {
       suspend: { scope: 'bidding', cause: 'conduct', reason, days: null, revision: 0 },

@@ -140,6 +140,15 @@ test('another method goes the usual way, and so does an answer that is not at ha
   expect(shop.usual()).toBe(before + 1);
 });
 
+test.each([
+  ['address', `/api/same?${'x'.repeat(600)}`, {}],
+  ['words', '/api/same', { origin: `https://${'x'.repeat(600)}.example` }],
+] as const)('an answer to somebody with long %s is not remembered', async (_what, path, headers) => {
+  const shop = await aShop();
+  for (let n = 0; n < 3; n++) expect((await shop.ask(path, headers)).status).toBe(200);
+  expect(shop.usual()).toBe(3);
+});
+
 test('an answer to a token is nobody else’s', async () => {
   const shop = await aShop();
   await shop.ask('/api/same', { authorization: 'Bearer x' });

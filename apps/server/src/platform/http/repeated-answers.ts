@@ -60,6 +60,8 @@ const READ_BY_ALL = [
 const NEW_EACH_TIME = new Set([HEADERS.requestId, 'etag', 'link', 'content-length', 'date']);
 const ADDRESSES_MAX = 500;
 const ANSWERS_OF_ONE_MAX = 20;
+/** An address with its words: what strangers can make the memory hold is 500 × 20 × this at the most, 5 MB. */
+const WORDS_CHARS_MAX = 512;
 
 /**
  * The few answers that very many ask for are the same for all of them: a list, an auction, a page. A route that says so
@@ -148,6 +150,7 @@ export class RepeatedAnswers {
   }
 
   #keep(url: string, counts: readonly string[], kept: Kept): void {
+    if (charsOf(url, kept.words) > WORDS_CHARS_MAX) return;
     let address = this.#addresses.get(url);
     if (address === undefined || address.counts.join() !== counts.join()) {
       // All at once: each is learnt again from one request.
@@ -163,6 +166,12 @@ const isUnusual = (headers: IncomingHttpHeaders): boolean => {
   for (const name of UNUSUAL) if (headers[name] !== undefined) return true;
   return false;
 };
+
+function charsOf(url: string, words: Words): number {
+  let chars = url.length;
+  for (const word of words) chars += typeof word === 'string' ? word.length : (word?.join().length ?? 0);
+  return chars;
+}
 
 function find({ counts, answers }: Address, headers: IncomingHttpHeaders): Kept | null {
   for (const kept of answers) {

@@ -1,5 +1,5 @@
 import { changeByOwner, readSettingPage, readSettings, valueWords } from '../../features/settings/index.ts';
-import { databaseNowMs } from '../../platform/clock/index.ts';
+import { instantAhead } from '../../platform/clock/index.ts';
 import { isSettingName, settingEntry, type SettingName } from '../../platform/settings/index.ts';
 import { UsageError } from '../command-line.ts';
 import { fieldsText, tableText, timeText } from '../print-table.ts';
@@ -30,13 +30,26 @@ function valueOf(name: SettingName, text: string): unknown {
   return Number(text);
 }
 
-/** `2027-07-01T06:00`, by the clock of Nairobi. @throws UsageError it is no time, or over */
+const NAIROBI_AHEAD_MS = 3 * 3_600_000;
+/** The table's own least (OPS-2). */
+const REASON_MIN = 3;
+
+/** `2027-07-01T06:00`, by the clock of Nairobi. @throws UsageError it is no time, over, or more than a year away */
 async function fromOf({ db }: StaffContext, text: string | undefined): Promise<string | null> {
   if (text === undefined) return null;
-  const at = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}$/.test(text) ? Date.parse(`${text}:00+03:00`) : Number.NaN;
-  if (Number.isNaN(at)) throw new UsageError('A time is written 2027-07-01T06:00, by the clock of Nairobi.');
-  if (at <= (await databaseNowMs(db))) throw new UsageError('That time is over.');
-  return new Date(at).toISOString();
+  const at = Date.parse(`${text}:00+03:00`);
+  // The 30th of February is read as the 2nd of March.
+  const isOne = !Number.isNaN(at) && new Date(at + NAIROBI_AHEAD_MS).toISOString().slice(0, 16) === text;
+  if (!isOne) throw new UsageError('A time is written 2027-07-01T06:00, by the clock of Nairobi.');
+  const ahead = await instantAhead(db, `${text}:00+03:00`);
+  if (ahead === undefined) throw new UsageError('That time is over, or more than a year away.');
+  return ahead;
+}
+
+function reasonOf(given: Given): string {
+  const reason = given.needed('reason');
+  if (reason.length < REASON_MIN) throw new UsageError('A reason has three characters at least.');
+  return reason;
 }
 
 /** Settings (OPS-14), by the function of the back office: what takes two people is asked of a second one. */
@@ -93,17 +106,19 @@ export const settingVerbs: readonly Verb[] = [
     run: async (context, given) => {
       const name = nameOf(given);
       const value = valueOf(name, given.word(1, 'the value'));
+      const effectiveAt = await fromOf(context, given.maybe(2));
       const done = await changeByOwner(await context.approvals(), {
-        ...{ name, value, reason: given.needed('reason'), effectiveAt: await fromOf(context, given.maybe(2)) },
+        ...{ name, value, reason: reasonOf(given), effectiveAt },
         // However it stands now: a console shows no form that could be behind.
         ...{ revision: null, actorId: context.actor.id, requestId: '' },
       });
       if (done === null) throw new Error('a change without a revision was behind');
       const { label } = settingEntry(name);
+      const from = effectiveAt === null ? '' : `, from ${timeText(new Date(effectiveAt))}`;
       context.print(
         done.state === 'asked'
-          ? `${label}: ${words(name, value)}\nAsked: ${done.reference}. A second person approves it.`
-          : `${done.state === 'changed' ? 'Changed' : 'Planned'}: ${label}: ${words(name, value)}.`,
+          ? `${label}: ${words(name, value)}${from}\nAsked: ${done.reference}. A second person approves it.`
+          : `${done.state === 'changed' ? 'Changed' : 'Planned'}: ${label}: ${words(name, value)}${from}.`,
       );
     },
   },

@@ -35,6 +35,7 @@ const WAITS_FOR: Record<NonNullable<StaffWithdrawal['waitsFor']>, string> = {
   debt: 'waits: its owner owes for a purchase that was taken back',
   payment: 'waits: no payment of its owner stands any more',
   account: 'waits: the account is closed or suspended',
+  review: 'waits: an open fraud case holds it',
 };
 
 function warningOf(withdrawal: StaffWithdrawal): string {

@@ -24,6 +24,8 @@ export const payouts = {
     otherText: 'We are working on your withdrawal. Its status shows here.',
     waitsDebt: 'Approved, but you owe for a returned payment. It is sent once that is settled.',
     waitsPayment: 'Approved. It is sent once you have paid for a pack or a product.',
+    waitsReview:
+      'One of our staff is checking your account first. This takes a week at most. If something is wrong, write to us.',
     waitsAccount: 'Approved. It is sent once your account has been checked. Contact us.',
     waitsOther: 'Approved, and waiting. Contact us.',
     heldTitle: 'Held until {date}.',
@@ -68,6 +70,7 @@ export const payouts = {
     otherText: 'Tunashughulikia ombi lako. Hali yake itaonekana hapa.',
     waitsDebt: 'Limeidhinishwa, lakini una deni la malipo yaliyorudishwa. Litatumwa deni likiisha.',
     waitsPayment: 'Limeidhinishwa. Litatumwa ukishalipia kifurushi au bidhaa.',
+    waitsReview: 'Mfanyakazi wetu anakagua akaunti yako kwanza. Hii huchukua wiki moja tu. Kama kuna kosa, tuandikie.',
     waitsAccount: 'Limeidhinishwa. Litatumwa akaunti yako ikishakaguliwa. Wasiliana nasi.',
     waitsOther: 'Limeidhinishwa na linasubiri. Wasiliana nasi.',
     heldTitle: 'Pesa zimezuiwa hadi {date}.',

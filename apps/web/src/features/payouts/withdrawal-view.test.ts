@@ -14,10 +14,16 @@ test('[WIN-3] each state is told in its own words; pending and processing go on 
 
 test('[WIN-3] what waits for its owner says for what, also for what a later server invents', () => {
   const status = 'pending';
-  const texts = ['debt', 'payment', 'account', 'constructor'].map((waits_for) =>
+  const texts = ['debt', 'payment', 'account', 'review', 'constructor'].map((waits_for) =>
     withdrawalText({ status, held_until: null, waits_for }, null),
   );
-  expect(texts).toEqual(['payouts.waitsDebt', 'payouts.waitsPayment', 'payouts.waitsAccount', 'payouts.waitsOther']);
+  expect(texts).toEqual([
+    'payouts.waitsDebt',
+    'payouts.waitsPayment',
+    'payouts.waitsAccount',
+    'payouts.waitsReview',
+    'payouts.waitsOther',
+  ]);
   expect(withdrawalText({ status, held_until: null, waits_for: null }, null)).toBe('payouts.pendingText');
 });
 

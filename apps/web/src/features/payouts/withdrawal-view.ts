@@ -36,6 +36,7 @@ const WAITS: Record<string, TextKey> = {
   debt: 'payouts.waitsDebt',
   payment: 'payouts.waitsPayment',
   account: 'payouts.waitsAccount',
+  review: 'payouts.waitsReview',
 };
 
 /**

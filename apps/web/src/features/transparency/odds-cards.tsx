@@ -253,7 +253,7 @@ export function KindsCard({ figures: { categories } }: Part) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys */}
       <div role="region" aria-labelledby="odds-kinds" tabIndex={0} className="overflow-x-auto overscroll-x-contain">
         <table className="tnum w-full min-w-136 text-sm">
-          <thead className="bg-surface-2 text-foreground-2 text-xs">
+          <thead className="break-normal bg-surface-2 text-foreground-2 text-xs">
             <tr className="h-9">
               <th scope="col" className="pl-4 text-left font-medium md:pl-5">
                 {t('odds.kind')}

@@ -15,6 +15,7 @@ import { oddsQuery } from './odds-query.ts';
 import { ALL, type OddsSearch } from './odds-search.ts';
 import { monthName, newestLines, oddsOf, type OddsView, viewOf } from './odds-view.ts';
 import { RecentOddsNote } from './recent-odds.tsx';
+import { RecountCommand } from './recount-command.tsx';
 
 const RULES: readonly TextKey[] = ['odds.how1', 'odds.how2', 'odds.how7', 'odds.how4', 'odds.how8', 'odds.how5'];
 
@@ -226,9 +227,7 @@ function How({ view, auctions }: { view: OddsView & { kind: 'month' | 'running' 
         <>
           <h3 className="mt-2 font-semi text-sm">{t('odds.recount')}</h3>
           <p className="mt-1 text-foreground-2 text-sm leading-5">{t('odds.recountText')}</p>
-          <pre className="mt-2 whitespace-pre-wrap rounded-lg bg-surface-2 p-3 font-mono text-xs leading-5 [overflow-wrap:anywhere]">
-            {`node recount.mjs ${shopAddress()} ${line.month}`}
-          </pre>
+          <RecountCommand month={line.month} />
           <a href="/ledger/recount.mjs" download className={LINK}>
             recount.mjs
           </a>
@@ -239,9 +238,6 @@ function How({ view, auctions }: { view: OddsView & { kind: 'month' | 'running' 
 }
 
 const LINK = 'inline-flex min-h-12 items-center font-semi text-link underline-offset-3 hover:underline';
-
-/** The page is drawn on the server, too, which knows no address bar. */
-const shopAddress = (): string => (typeof location === 'undefined' ? 'https://…' : location.origin);
 
 function Rule({ children }: { children: string }) {
   return (

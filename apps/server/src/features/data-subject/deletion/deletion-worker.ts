@@ -104,7 +104,8 @@ type Due = { readonly userId: string; readonly delays: number; readonly reached:
 
 /**
  * Locks whoever waits longest: the person first and then the row, as signing in does. Whoever was suspended meanwhile stays
- * until that is looked into, and whoever was put on a break until it ends. null: nobody, or another node has them.
+ * until that is looked into, whoever was put on a break until it ends, and whoever a case holds until it is decided or their week is over
+ * (OPS-24). null: nobody, or another node has them.
  */
 async function takeDue(trx: Db): Promise<Due | null> {
   const now = at(await databaseNowUs(trx));
@@ -114,6 +115,8 @@ async function takeDue(trx: Db): Promise<Due | null> {
                   where d.done_at is null and d.due_at <= ${now} and u.status = 'active'
                     and coalesce(u.excluded_until, '-infinity') <= ${now}
                     and coalesce(u.bidding_suspended_until, '-infinity') <= ${now}
+                    and not exists (select from risk_case_person p join risk_case c on c.id = p.case_id
+                                     where p.user_id = u.id and c.state = 'open' and p.held_until > ${now})
                   order by d.due_at limit 1)
        and status = 'active' for update skip locked`.execute(trx);
   const [person] = people;

@@ -15,6 +15,7 @@ const ENDS_IN_MEMORY = 1_000;
  */
 export async function forgetPerson(trx: Db, userId: string): Promise<number[]> {
   await forgetContacts(trx, userId);
+  await forgetInFacts(trx, userId);
   await sql`
     delete from socket_ticket where session_id in (select id from session where user_id = ${userId})`.execute(trx);
   for (const { column, deleted } of OWN_COLUMNS) {
@@ -45,6 +46,21 @@ async function forgetContacts(trx: Db, userId: string): Promise<void> {
       from app_user u
      where u.id = ${userId} and n.user_id = u.referred_by and n.kind = 'referral'
        and n.source like 'referral:%:' || u.id`.execute(trx);
+}
+
+/**
+ * What was seen of them (OPS-23): a fact that was theirs alone goes; of others' the place and where it is looked up go, and come again
+ * with the next look, as far as they are the others'.
+ */
+async function forgetInFacts(trx: Db, userId: string): Promise<void> {
+  const theirs = sql`select signal_id from risk_signal_person where user_id = ${userId}`;
+  await sql`
+    delete from risk_signal s
+     where s.id in (${theirs}) and not exists (select from risk_case_signal c where c.signal_id = s.id)
+       and not exists (select from risk_signal_person o where o.signal_id = s.id and o.user_id <> ${userId})`.execute(
+    trx,
+  );
+  await sql`update risk_signal set thing = '', sources = '{}' where id in (${theirs})`.execute(trx);
 }
 
 /** Sums, receipts and times stay for the books and the tax; names, numbers and streets don't. */

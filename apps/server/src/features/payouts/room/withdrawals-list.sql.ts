@@ -67,7 +67,7 @@ export const WITHDRAWAL_COLUMNS = sql`
   withdrawal.flags, (select count(*)::int from withdrawal_approval v where v.withdrawal_id = withdrawal.id and v.round = withdrawal.round) as approvals,
   withdrawal.approvals_needed as "approvalsNeeded", ${TAB} as tab, withdrawal.held_until as "heldUntil",
   withdrawal.hold_reason as "holdReason", ${WAITS_FOR} as "waitsFor",
-  case when withdrawal.state = 'requested' then (${OPEN_CASE_OF(sql`withdrawal.user_id`)}) end as "caseId", withdrawal.created_at as "createdAt",
+  case when (${WAITS_FOR}) = 'review' then (${OPEN_CASE_OF(sql`withdrawal.user_id`)}) end as "caseId", withdrawal.created_at as "createdAt",
   withdrawal.created_at::text as "sortKey", payout.reason, payout.receipt`;
 export const WITHDRAWAL_FROM = sql`
   withdrawal join app_user u on u.id = withdrawal.user_id left join auction a on a.id = withdrawal.auction_id
@@ -167,7 +167,7 @@ export const toWithdrawalSeen = (row: WithdrawalRoomRow): WithdrawalSeen => ({
   tab: row.tab,
   held_until: row.heldUntil?.toISOString() ?? null,
   hold_reason: row.holdReason,
-  waits_for: row.caseId === null ? row.waitsFor : 'case',
+  waits_for: row.waitsFor === 'review' ? 'case' : row.waitsFor,
   case: row.caseId === null ? null : `FC-${row.caseId}`,
   asked_at: row.createdAt.toISOString(),
   promised_at: new Date(payoutDueMs(row.createdAt.getTime(), row.heldUntil?.getTime() ?? null)).toISOString(),

@@ -121,6 +121,30 @@ async function letGo(trx: Trx, { id, netCents, phone, payout }: LockedWithdrawal
     return;
   }
   await trx.updateTable('payout').set({ phone }).where('id', '=', payout.id).execute();
+  // Approved before, and taken back before it left.
+  if (payout.payout.state === 'approved') {
+    await trx
+      .updateTable('payout')
+      .set({ next_step_at: toTime(nowMs) })
+      .where('id', '=', payout.id)
+      .execute();
+    return;
+  }
   const change = await applyEvent(trx, { ...payout, phone }, { kind: 'retry', fromMs: nowMs }, nowMs);
   if (change === null) throw new Refusal('STATE_FORBIDS');
+}
+
+/**
+ * What was approved and has not left waits for approvals again, those that it has included: a case asks for more of them (OPS-24).
+ * @throws Refusal STATE_FORBIDS it has left, or was never approved
+ */
+export async function takeBackApproval(trx: Trx, which: string): Promise<void> {
+  const { id, state, payout } = await lockWithdrawal(trx, which);
+  const hasLeft = payout !== null && payout.payout.state !== 'approved' && payout.payout.state !== 'failed';
+  if (state !== 'approved' || hasLeft) throw new Refusal('STATE_FORBIDS');
+  await sql`
+    update withdrawal set state = 'requested', approvals_needed = greatest(approvals_needed, 2), updated_at = clock_timestamp()
+     where id = ${id}::uuid`.execute(trx);
+  if (payout !== null)
+    await trx.updateTable('payout').set({ next_step_at: null }).where('id', '=', payout.id).execute();
 }

@@ -37,17 +37,19 @@ type RiskCaseTable = {
   state: Generated<'open' | 'no_harm' | 'watch' | 'limited' | 'suspended'>;
   revision: Generated<number>;
   opened_at: TimeWithDefault;
-  holds_until: TimeWithDefault;
   decided_by: Nullable<string>;
   decided_at: NullableTime;
   request_id: Nullable<string>;
   appealed_at: NullableTime;
+  appealed_by: Nullable<string>;
 };
 
 type RiskCasePersonTable = {
   user_id: string;
   case_id: number;
   joined_at: TimeWithDefault;
+  held_from: TimeWithDefault;
+  held_until: TimeWithDefault;
   suspension_id: Nullable<number>;
 };
 

@@ -1,0 +1,328 @@
+/** The back office by keyboard alone: whole tasks of its rooms without a pointer, one after the other, and what stands in the tables then. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { requestApproval } from '../../apps/server/src/features/approvals/index.ts';
+import { changeSettingKind } from '../../apps/server/src/features/settings/index.ts';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
+import { makePeople } from '../../apps/server/src/testing/auction-world.ts';
+import { expectPage } from './support/expect-page.ts';
+import { officeBrowser, openOffice, violations } from './support/office-stories.ts';
+import { startTestServer } from './support/test-server.ts';
+
+const port = await freePort();
+const url = `http://localhost:${port}`;
+const server = await startTestServer({ demo: true, env: { PORT: String(port), PUBLIC_URL: url, HOST: '127.0.0.1' } });
+const browser = await officeBrowser(url);
+const { owner } = server.database;
+
+const MOST_TABS = 300;
+
+/** What has the focus, as it is read out; null: the window itself. */
+const focused = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    if (at === null || at === document.body) return null;
+    const labelled = at.getAttribute('aria-labelledby')?.split(' ') ?? [];
+    const by = labelled.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+    const hasLabels =
+      at instanceof HTMLInputElement || at instanceof HTMLSelectElement || at instanceof HTMLTextAreaElement;
+    const label = hasLabels ? Array.from(at.labels ?? [], ({ textContent }) => textContent ?? '').join(' ') : '';
+    return (at.getAttribute('aria-label') ?? (by || label || at.textContent || at.tagName)).trim();
+  });
+
+/** Tab until something of this name has the focus. */
+async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const seen: (string | null)[] = [];
+  for (let n = 0; n < MOST_TABS; n++) {
+    await page.keyboard.press(key);
+    const now = await focused(page);
+    if (now !== null && (typeof name === 'string' ? now === name : name.test(now))) return;
+    seen.push(now);
+  }
+  throw new Error(`Tab does not come to ${name}: ${seen.join(' | ').slice(0, 2_000)}`);
+}
+
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press('Enter');
+}
+async function type(page: Page, name: string | RegExp, text: string): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(text);
+}
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+
+/** The proof of exactly this act: the demonstration's owner confirms. */
+async function prove(page: Page): Promise<void> {
+  await expectPage(dialog(page, 'Show once more that it is you')).toBeVisible();
+  await press(page, 'Confirm');
+  await expectPage(dialog(page, 'Show once more that it is you')).toHaveCount(0);
+}
+
+/** Ctrl K, what a caller says, Enter. */
+async function find(page: Page, what: string, option: RegExp): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expectPage(dialog(page, 'Find anything')).toBeVisible();
+  await page.keyboard.type(what);
+  const found = page.getByRole('option', { name: option }).first();
+  await expectPage(found).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expectPage(dialog(page, 'Find anything')).toHaveCount(0);
+}
+
+async function go(page: Page, letter: string, room: string): Promise<void> {
+  await page.keyboard.press('g');
+  await page.keyboard.press(letter);
+  await expectPage(heading(page, room)).toBeAttached();
+}
+
+async function comeIn(): Promise<Page> {
+  const { page } = await browser.person('desktop');
+  await openOffice(page, '/admin/sign-in');
+  await press(page, 'Sign in as Demonstration Owner');
+  await expectPage(heading(page, 'Today')).toBeAttached();
+  return page;
+}
+let inside: Promise<Page> | null = null;
+const theOwner = (): Promise<Page> => (inside ??= comeIn());
+const one = async <T>(query: string, values: unknown[] = []): Promise<T> =>
+  (await owner.query(query, values)).rows[0] as T;
+
+describe('without a pointer', () => {
+  test('[OPS-1][OPS-2] an order is found by its number, packed, and its label printed from the list', async () => {
+    const client = await owner.connect();
+    // Past every constraint: nobody has paid in this world.
+    await client.query('set session_replication_role = replica');
+    const { rows } = await client.query<{ id: string; number: string }>(`
+      insert into shop_order (user_id, auction_id, product_id, kind, state, total_cents, first_name, last_name, phone, address, region,
+                              area, estimated_delivery)
+      select u.id, a.id, a.product_id, 'win', 'paid', 135000, 'Amina', 'Hassan', '+254712345678', 'Oginga St', 'Kisumu', 'Centre',
+             now() + interval '5 days'
+        from (select id from app_user where kind = 'user' and not is_simulated limit 1) u, (select id, product_id from auction limit 1) a
+      returning id, 'MN-' || to_char(created_at at time zone 'Africa/Nairobi', 'YYYY') || '-' || lpad(number::text, 6, '0') as number`);
+    client.release(true);
+    const [order] = rows;
+    if (order === undefined) throw new Error('No order was planted');
+    const page = await theOwner();
+    await find(page, order.number, /^MN-/);
+    await expectPage(heading(page, /^MN-/)).toBeAttached();
+    await press(page, 'Mark packed');
+    await expectPage(page.getByRole('dialog')).toBeVisible();
+    await press(page, 'Mark packed');
+    await expectPage(page.getByRole('dialog')).toHaveCount(0);
+
+    await go(page, 'o', 'Orders');
+    await expectPage(page.locator('main [data-row]').first()).toBeVisible();
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    const opened = page.context().waitForEvent('page');
+    await press(page, /^Print 1 label/);
+    const label = await opened;
+    await expectPage(label.getByRole('article')).toContainText('Oginga St');
+    await label.close();
+    expect(await one('select state from shop_order where id = $1', [order.id])).toEqual({ state: 'processing' });
+    expect(await one('select count(*)::int as n from order_step where order_id = $1', [order.id])).toEqual({ n: 1 });
+  });
+
+  test('[OPS-8] an auction is drafted of a product that is searched for, read back and published', async () => {
+    const product = await one<{ id: number; name: string }>(`
+      select id, name from product where state = 'published' order by stock desc, id limit 1`);
+    const page = await theOwner();
+    await page.keyboard.press('n');
+    await page.keyboard.press('a');
+    await expectPage(heading(page, 'New auction')).toBeAttached();
+    await press(page, 'Choose a product');
+    await type(page, 'Name of a product', product.name);
+    await expectPage(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
+    await press(page, new RegExp(`^${product.name.replace(/[^\w ]/g, '.')}`));
+    await expectPage(heading(page, product.name)).toBeAttached();
+    await press(page, 'Preview as shopper');
+    await expectPage(dialog(page, 'As a shopper sees it').getByRole('heading', { name: product.name })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await press(page, /^Publish/);
+    await expectPage(heading(page, /^Publish/)).toBeAttached();
+    await press(page, 'Publish this auction');
+    await expectPage(page).toHaveURL(/\/admin\/auctions\/\d+$/);
+    const id = Number(/\d+$/.exec(page.url())?.[0]);
+    expect(await one('select status, product_id from auction where id = $1', [id])).toEqual({
+      ...{ status: 'scheduled', product_id: product.id },
+    });
+  });
+
+  test('[OPS-6] a product is found and its description saved by Ctrl S', async () => {
+    const { id, name } = await one<{ id: number; name: string }>(`
+      select id, name from product where state = 'published' order by id limit 1`);
+    const page = await theOwner();
+    await go(page, 'p', 'Products');
+    await page.keyboard.press('/');
+    await page.keyboard.type(name);
+    await expectPage(page).toHaveURL(/[?&]q=/);
+    await expectPage(page.locator('main [data-row]')).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expectPage(heading(page, name)).toBeAttached();
+    await type(page, 'Description', 'Written without a mouse.');
+    await page.keyboard.press('Control+s');
+    await expectPage(page.getByText('Unsaved changes')).toHaveCount(0);
+    expect(await one('select description from product where id = $1', [id])).toEqual({
+      description: 'Written without a mouse.',
+    });
+  });
+
+  test('[OPS-5] what another person asked for is found, compared, approved with a proof, and done', async () => {
+    const [asker = ''] = await makePeople(server.database, 1, { kind: 'owner' });
+    const { reference } = await requestApproval({ db: server.database.staff.db, kinds: [changeSettingKind()] }, asker, {
+      ...{ kind: 'setting.change', params: { name: 'autobid_enabled', value: true, effectiveAt: null } },
+      reason: { code: 'everyday', words: 'People ask for it.' },
+    });
+    const page = await theOwner();
+    await find(page, reference, new RegExp(`^(?!Search ).*${reference}`));
+    await expectPage(page.getByText('People ask for it.').last()).toBeVisible();
+    await press(page, 'Approve as second person');
+    await prove(page);
+    await expectPage(page.getByText(new RegExp(`^${reference} is approved`)).first()).toBeAttached();
+    expect(await one(`select value from setting where name = 'autobid_enabled'`)).toEqual({ value: true });
+  });
+
+  test('[OPS-11] somebody is suspended with a reason, a term and a proof', async () => {
+    const { id, username } = await one<{ id: string; username: string }>(`
+      select id, username from app_user where kind = 'user' and not is_simulated limit 1`);
+    const page = await theOwner();
+    await find(page, username, new RegExp(`^(?!Search ).*${username}`));
+    await expectPage(page).toHaveURL(/\/admin\/users\/[^?]+/);
+    await expectPage(page.getByText(username).first()).toBeVisible();
+    await press(page, 'Suspend');
+    await tabTo(page, 'For how long');
+    await page.keyboard.press('ArrowDown');
+    await type(page, 'Reason, kept in the audit log', 'Two accounts, one phone.');
+    await press(page, /^Suspend/);
+    await prove(page);
+    await expectPage(page.getByRole('dialog')).toHaveCount(0);
+    expect(await one('select scope, reason from suspension where user_id = $1', [id])).toEqual({
+      ...{ scope: 'bidding', reason: 'Two accounts, one phone.' },
+    });
+  });
+
+  test('[OPS-12] a text is drafted, saved, published with a reason and a proof', async () => {
+    const page = await theOwner();
+    await go(page, 'x', 'Content');
+    await expectPage(page.locator('main [data-row]').first()).toBeVisible();
+    await press(page, /^Open Help/);
+    await press(page, 'Begin a draft');
+    await expectPage(page.getByText('Draft', { exact: true }).first()).toBeVisible();
+    await tabTo(page, 'Text, English');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' Without a mouse, too.');
+    await page.keyboard.press('Control+s');
+    await expectPage(page.getByRole('button', { name: 'Save draft' })).toHaveAttribute('aria-disabled', 'true');
+    // It stands above: its paragraphs are many.
+    await tabTo(page, 'Publish', 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await type(page, 'Reason, kept in the audit log', 'Somebody asked.');
+    await press(page, 'Publish');
+    await prove(page);
+    await expectPage(page.getByRole('dialog')).toHaveCount(0);
+    const { n } = await one<{ n: number }>(`
+      select count(*)::int as n from content_version where document = 'help' and parts::text like '%Without a mouse, too.%'`);
+    expect(n).toBe(1);
+  });
+
+  test('[OPS-14] a setting is found, changed with a reason and a proof', async () => {
+    const page = await theOwner();
+    await go(page, 's', 'Settings');
+    await page.keyboard.press('/');
+    await page.keyboard.type('support.phone');
+    await expectPage(page.locator('main [data-row]')).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await type(page, /^New value/, '+254 711 000 111');
+    await type(page, 'Reason, kept in the audit log', 'The old one is gone.');
+    await press(page, /^Set to/);
+    await prove(page);
+    await expectPage
+      .poll(
+        async () =>
+          (await one<{ value: string } | undefined>(`select value from setting where name = 'support.phone'`))?.value,
+      )
+      .toContain('711 000 111');
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+/** Rooms and their forms, without a new start of the page between them. */
+const ROOMS = [
+  '/control',
+  '/auctions',
+  '/auctions?view=week',
+  '/templates/new',
+  '/products/new',
+  '/packs',
+  '/orders?view=board',
+  '/users',
+  '/payments',
+  '/withdrawals',
+  '/reports',
+  '/audit',
+  '/roles',
+  '/account',
+] as const;
+
+test('[OPS-1] in every room each control is reached by Tab, shows that it has the focus, and lets it go', async () => {
+  const page = await theOwner();
+  const wrong: Record<string, unknown> = {};
+  for (const path of ROOMS) {
+    await page.evaluate((address) => {
+      history.pushState({}, '', address);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, `/admin${path}`);
+    await expectPage(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await expectPage(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    const wanted = await page.evaluate(() => {
+      const isShown = (each: Element) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      const all = Array.from(
+        document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, select, textarea, [tabindex="0"])'),
+      ).filter(
+        (each) => isShown(each) && each.tabIndex >= 0 && !each.matches(':disabled, [type="file"], [type="radio"]'),
+      );
+      for (const each of all) each.setAttribute('data-wanted', '');
+      document.querySelector<HTMLElement>('h1')?.focus();
+      return all.length;
+    });
+    expect(wanted, path).toBeGreaterThan(0);
+    const hidden: string[] = [];
+    let wasIn = false;
+    for (let n = 0; n < MOST_TABS; n++) {
+      await page.keyboard.press('Tab');
+      const at = await page.evaluate(() => {
+        const here = document.activeElement;
+        if (here === null || here === document.body) return { isIn: false, isShown: true, name: '' };
+        here.removeAttribute('data-wanted');
+        const around = [
+          here,
+          here.parentElement ?? here,
+          here.closest('label') ?? here,
+          here.closest('[data-row]') ?? here,
+        ];
+        const isShown = around.some((each) => {
+          const { outlineStyle, boxShadow } = getComputedStyle(each);
+          return outlineStyle !== 'none' || boxShadow !== 'none';
+        });
+        return { isIn: here.closest('main') !== null, isShown, name: here.outerHTML.slice(0, 160) };
+      });
+      if (at.isIn && !at.isShown) hidden.push(at.name);
+      if (wasIn && !at.isIn) break;
+      wasIn = at.isIn;
+    }
+    // What comes and goes by itself meanwhile was never there to be reached.
+    const missed = await page.evaluate(() =>
+      Array.from(document.querySelectorAll('[data-wanted]'), (each) => each.outerHTML.slice(0, 160)),
+    );
+    if (missed.length > 0 || hidden.length > 0) wrong[path] = { missed, hidden };
+  }
+  expect(wrong).toEqual({});
+});
