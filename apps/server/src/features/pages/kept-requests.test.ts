@@ -1,35 +1,38 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Agent, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { silentLog } from '../../platform/log.ts';
 import { Metrics } from '../../platform/metrics.ts';
 import { createHttp } from '../../platform/http/index.ts';
 import { pagesPlugin } from './index.ts';
 
-vi.mock('./site-files.ts', () => ({ siteFiles: async () => undefined, brandType: async () => undefined }));
-vi.mock('./renderer.ts', () => ({
-  builtRenderer: async () => ({
-    application: async () => ({
-      ...{ BEFORE_PAINT: '', SYMBOLS: '' },
-      render: async () => ({ kind: 'page', status: 200, html: 'x'.repeat(5_000), screens: [], noIndex: false }),
-    }),
-    assets: async () => ({
-      ...{
-        styles: null,
-        styleSheets: [],
-        fonts: [],
-        scripts: [],
-        screenScripts: new Map(),
-        words: null,
-        preamble: null,
-      },
-    }),
-  }),
-}));
+/** The least that a web build is made of. */
+async function aBuild(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mnada-pages-'));
+  const files = {
+    'client/.vite/manifest.json': '{"src/main.tsx":{"file":"assets/main.js","isEntry":true,"css":["assets/main.css"]}}',
+    'client/.vite/texts.json': '{"folder":"words","everywhere":[],"screens":{}}',
+    'client/assets/main.css': 'p{margin:0}',
+    'server/entry-server.js': `
+      export const BEFORE_PAINT = '', SYMBOLS = '';
+      export const render = async () => ({ kind: 'page', status: 200, html: 'x'.repeat(5_000), screens: [], noIndex: false });`,
+    'server/package.json': '{"type":"module"}',
+  };
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, 'dist', name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  }
+  return folder;
+}
 
+const webFolder = await aBuild();
 const metrics = new Metrics();
 const app = await createHttp({
   config: { publicUrl: 'https://mnada.example', corsOrigins: [], trustProxy: 1 },
@@ -43,13 +46,14 @@ app.addHook('onRequest', (request, _reply, done) => {
   done();
 });
 await app.register(
-  pagesPlugin({ config: { publicUrl: 'https://mnada.example' }, metrics, hasSimulated: false } as never),
+  pagesPlugin({ config: { publicUrl: 'https://mnada.example' }, metrics, hasSimulated: false, webFolder } as never),
 );
 await app.listen({ port: 0, host: '127.0.0.1' });
 const agent = new Agent({ keepAlive: true });
 afterAll(async () => {
   agent.destroy();
   await app.close();
+  await rm(webFolder, { recursive: true });
 });
 
 const ask = (path: string) =>
