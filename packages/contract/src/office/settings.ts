@@ -48,6 +48,11 @@ export const Setting = z.object({
   asked: z.nullable(z.object({ reference: z.string(), summary: z.string(), by: StaffRef })),
 });
 export type Setting = z.infer<typeof Setting>;
+/** `GET /api/admin/settings.csv` (`settings.edit`): those that the room shows under its filters. */
+export const SettingsQuery = z.object({
+  q: z.optional(z.string().check(z.maxLength(80))),
+  group: z.optional(z.enum(SETTING_GROUPS)),
+});
 /** `GET /api/admin/settings` (`settings.edit`): all of them, in the order of the room. */
 export const SettingsAnswer = z.object({ settings: z.array(Setting) });
 export type SettingsAnswer = z.infer<typeof SettingsAnswer>;
