@@ -98,7 +98,7 @@ export function settingRoomRoutes(
         await requireStepUp(deps, viewer, 'settings.edit', `setting:${name}`);
         const from = await laterOnly(effectiveAt);
         const done = await changeByOwner(deps.approvals, {
-          ...{ name, value, reason, effectiveAt: from, revision },
+          ...{ name, value, reason, effectiveAt: from, revision, also: request.body.also },
           ...{ actorId: viewer.userId, requestId: request.id },
         });
         const page = await readPage(deps, name);
