@@ -233,7 +233,7 @@ describe('without a pointer', () => {
                     values ('KEYS4H8K2M', 135000, 'refund_due', 'c2b_confirmation', '+254712345678', now() - interval '2 days')
                     returning receipt)
       insert into refund_due (source, cause, receipt, amount_cents, why)
-      select 'receipt:' || receipt, 'unclaimed', receipt, 135000, 'Nobody''s.' from came returning number as id`);
+      select 'receipt:' || receipt, 'unclaimed', receipt, 135000, 'Nobody''s.' from came returning id`);
     const page = await theOwner();
     await go(page, 'm', 'Payments');
     await press(page, 'Refunds');
@@ -334,7 +334,9 @@ describe('without a pointer', () => {
   });
 
   test('[ACC-8] a session that ends while somebody writes takes nothing of it: signed in again, it is saved', async () => {
-    const { id } = await one<{ id: number }>(`select id from product where state = 'published' order by id desc limit 1`);
+    const { id } = await one<{ id: number }>(
+      `select id from product where state = 'published' order by id desc limit 1`,
+    );
     const page = await theOwner();
     await find(page, `P-${id}`, /./);
     await type(page, 'Description', 'Written before the end.');

@@ -46,7 +46,7 @@ export function FilterBar({
   const words = isFull ? 'max-[1679px]:sr-only' : undefined;
   return (
     <div className="no-print mb-4 flex flex-wrap items-center gap-2">
-      <SearchBox {...search} />
+      <SearchBox {...search} isNarrow={isFull} />
       <span className="no-bar contents max-md:-mx-4 max-md:flex max-md:w-screen max-md:gap-2 max-md:overflow-x-auto max-md:px-4 max-md:py-0.5 max-md:[&>*]:shrink-0">
         {filters.map((filter) => (
           <FilterPill key={filter.id} {...filter} />
@@ -78,10 +78,12 @@ export function FilterBar({
 function SearchBox({
   value,
   placeholder,
+  isNarrow,
   onChange,
 }: {
   value: string;
   placeholder: string;
+  isNarrow: boolean;
   onChange: (value: string) => void;
 }) {
   const [typed, setTyped] = useState(value);
@@ -101,7 +103,7 @@ function SearchBox({
     return () => clearTimeout(timer);
   }, [typed, onChange]);
   return (
-    <span className="relative w-[290px] max-md:w-full">
+    <span className={cx('relative max-md:w-full', isNarrow ? 'w-[230px]' : 'w-[290px]')}>
       <Search
         aria-hidden="true"
         size={16}

@@ -10,7 +10,7 @@ import { KeyValues } from '../../ui/key-values.tsx';
 import { Timeline, type TimelineLook } from '../../ui/timeline.tsx';
 import { useMay } from '../session/index.ts';
 import { UserChip } from '../users/index.ts';
-import { factWords } from './fraud-words.tsx';
+import { FACT_ICONS, factWords } from './fraud-words.tsx';
 
 const READINGS: Readonly<Record<RiskPair['reading'], ChipTone>> = {
   never: 'bad',
@@ -89,6 +89,7 @@ export function FactsCard({ page: { facts } }: { page: RiskCasePage }) {
         rows={facts.map((each) => ({
           id: each.fact,
           what: factWords(each, t),
+          tile: FACT_ICONS[each.fact],
           ...SPEAKS[each.speaks],
           result: t(`fraud.${each.speaks}`),
         }))}

@@ -3,11 +3,13 @@ import {
   AtSign,
   Ban,
   Banknote,
+  CalendarDays,
   Check,
   Clock,
   Crown,
   Eye,
   Gauge,
+  Hand,
   HandCoins,
   Hourglass,
   type LucideIcon,
@@ -19,6 +21,7 @@ import {
   ShieldAlert,
   Smartphone,
   Trophy,
+  Truck,
   Undo2,
   Users,
   Wallet,
@@ -48,6 +51,15 @@ export const KIND_ICONS: Readonly<Record<RiskKind, LucideIcon>> = {
   buy_back: RotateCcw,
   one_product: Trophy,
   won_together: Crown,
+};
+export const FACT_ICONS: Readonly<Record<RiskFact['fact'], LucideIcon>> = {
+  hands: Hand,
+  paid: Receipt,
+  meet: Scale,
+  staff: Users,
+  delivered: Truck,
+  age: CalendarDays,
+  apart: Smartphone,
 };
 export const WEIGHT_TONES: Readonly<Record<RiskWeight, ChipTone>> = { strong: 'bad', medium: 'warn', weak: 'grey' };
 

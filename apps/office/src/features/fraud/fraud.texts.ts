@@ -54,7 +54,7 @@ export const fraud = {
     didFacts: 'Facts with how rare they are. No score adds them up.',
     isNew: 'New',
     rare: '{alike} of {among} {things} are at least like this',
-    rareUnknown: 'Too few were compared to say how rare this is: {among}, where it takes {least}',
+    rareUnknown: 'By its size alone. Too few were compared to say how rare this is: {among}, where it takes {least}',
     between: '{first} to {last}',
     look: 'Look it up',
     pairs: 'Pairs in the same auctions',

@@ -59,7 +59,7 @@ export function ShareGraph({ page }: { page: RiskCasePage }) {
       ) : (
         <>
           <div
-            className="relative grid grid-cols-[8.5rem_minmax(2rem,1fr)_minmax(0,16rem)] max-md:hidden"
+            className="relative grid grid-cols-[11rem_minmax(2rem,1fr)_minmax(0,16rem)] max-md:hidden"
             style={{ height }}
           >
             <ul className="relative">

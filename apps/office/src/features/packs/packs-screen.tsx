@@ -259,7 +259,7 @@ function Acts({
       <IconButton
         label={t('packs.withdrawOf', { pack: packName(pack) })}
         disabled={count === 1}
-        className="text-critical-text"
+        className="text-critical-text!"
         {...(count === 1 ? { title: t('packs.last') } : {})}
         onClick={() => onOpen({ what: 'withdraw', pack })}
       >

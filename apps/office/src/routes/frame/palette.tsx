@@ -285,7 +285,7 @@ function Line({ entry, onSelect, marks = '' }: { entry: Entry; onSelect: () => v
       value={valueOf(entry)}
       data-href={entry.href}
       onSelect={onSelect}
-      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2.5 data-[selected=true]:bg-surface-2 data-[selected=true]:outline-2 data-[selected=true]:outline-ring"
+      className="group flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2.5 data-[selected=true]:bg-surface-2 data-[selected=true]:outline-2 data-[selected=true]:outline-ring"
     >
       {face === undefined ? (
         <span className="grid size-7.5 shrink-0 place-items-center rounded-sm bg-surface-2">
@@ -305,9 +305,13 @@ function Line({ entry, onSelect, marks = '' }: { entry: Entry; onSelect: () => v
         )}
       </span>
       <span className="ml-auto flex gap-1 max-md:hidden" aria-hidden="true">
-        {keys.map((key) => (
-          <Key key={key}>{key}</Key>
-        ))}
+        {keys.length === 0 ? (
+          <span className="hidden group-data-[selected=true]:inline">
+            <Key>Enter</Key>
+          </span>
+        ) : (
+          keys.map((key) => <Key key={key}>{key}</Key>)
+        )}
       </span>
     </Command.Item>
   );
