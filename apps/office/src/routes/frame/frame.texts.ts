@@ -99,6 +99,7 @@ export const frame = {
     notFound: 'Nothing at this address',
     notFoundText: 'The room may have moved, or the link was cut.',
     toToday: 'Open Today',
+    notLoaded: 'A part of this page could not be loaded',
     broken: 'This page broke',
     demo: 'Demonstration',
   },
