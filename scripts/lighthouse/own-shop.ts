@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../apps/server/src/platform/free-port.ts';
 
 const READY_WITHIN_MS = 90_000;
+/** Of what it prints: enough to tell why it didn't start. */
+const SAID_CHARS = 4_000;
 const SETTLES_MS = 10_000;
 const SETTLES_WITHIN_MS = 60_000;
 
@@ -33,8 +35,11 @@ export async function startShop(
       MODE: 'demo',
       ...env,
     },
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (part: Buffer) => (said = (said + part.toString()).slice(-SAID_CHARS)));
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
   const url = `http://127.0.0.1:${port}`;
   const untilMs = performance.now() + READY_WITHIN_MS;
@@ -44,7 +49,8 @@ export async function startShop(
       () => false,
     ))
   ) {
-    if (performance.now() > untilMs || child.exitCode !== null) throw new Error('The shop did not start. Is it built?');
+    if (performance.now() > untilMs || child.exitCode !== null)
+      throw new Error(`The shop did not start. Is it built? It said last:\n${said}`);
     await sleep(250);
   }
   return {

@@ -144,7 +144,8 @@ describe('GET /api/auctions', () => {
     do {
       const page = await pages.page({ status: null, category: null, limit: 2, after });
       seen.push(...(JSON.parse(page.json.toString()) as AuctionSummary[]).map((auction) => auction.id));
-      after = page.next === null ? null : readCursor(page.next);
+      const next = page.link === null ? null : /[?&]cursor=([^&>]+)/.exec(page.link)?.[1];
+      after = next == null ? null : readCursor(decodeURIComponent(next));
     } while (after !== null && seen.length < 50);
     small.stop();
     const whole = AuctionList.parse((await ask('/api/auctions')).body);

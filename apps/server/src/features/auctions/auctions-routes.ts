@@ -22,7 +22,7 @@ import type { Board } from './board.ts';
 import type { BoardEntry } from './board-entry.ts';
 import { olderBids, type Queryable, soldAuctionIds } from './board.sql.ts';
 import { readCursor } from './list-cursor.ts';
-import { etagOf, ListPages } from './list-pages.ts';
+import { etagOf, keyOf, ListPages } from './list-pages.ts';
 import { auctionSummary, detailParts, publicBid, soldItem, toKes } from './public-view.ts';
 import { searchAuctions } from './search-auctions.ts';
 import { sendJson, sendPage } from './send-json.ts';
@@ -77,17 +77,9 @@ export function auctionsRoutes(deps: AuctionsRoutesDeps): FastifyPluginAsyncZod 
         const after = cursor === undefined ? null : readCursor(cursor);
         if (cursor !== undefined && after === null) throw new Refusal('INVALID_INPUT', { errors: ['cursor'] });
         const size = clamp(limit, LIST_LIMIT_DEFAULT);
-        const page = await pages.page({ status: status ?? null, category: category ?? null, limit: size, after });
-        if (page.next !== null) {
-          const next = new URLSearchParams({
-            ...(status ? { status } : {}),
-            ...(category ? { category } : {}),
-            limit: String(size),
-            cursor: page.next,
-          });
-          void reply.header('link', `</api/auctions?${next.toString()}>; rel="next"`);
-        }
-        return sendPage(request, reply, page);
+        const question = { status: status ?? null, category: category ?? null, limit: size, after };
+        const key = keyOf(question);
+        return sendPage(request, reply, await pages.page(question), () => pages.kept(key));
       },
     );
 
@@ -122,7 +114,12 @@ export function auctionsRoutes(deps: AuctionsRoutesDeps): FastifyPluginAsyncZod 
             entry.status === 'ended'
               ? etagOf(`${entry.facts.auctionId} ${JSON.stringify([entry.facts, entry.outcome])}`)
               : null;
-          return sendJson(request, reply, { start, end }, etag);
+          const { auctionId } = entry.facts;
+          const latest = () => {
+            const now = board.get(auctionId);
+            return now === null || now.status === 'ended' ? null : detailParts(now, nowUs());
+          };
+          return sendJson(request, reply, { start, end }, etag, etag === null ? latest : null);
         }
         const { auctionId } = entry.facts;
         const who = { userId: viewer.userId, auctionId };

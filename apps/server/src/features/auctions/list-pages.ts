@@ -29,14 +29,15 @@ const compressGzip = promisify(gzip);
 export class ListPage {
   readonly json: Buffer;
   readonly etag: string;
-  /** Where the next page begins; null on the last one. */
-  readonly next: string | null;
+  /** The `Link` to the next page; null on the last one. */
+  readonly link: string | null;
   #compressed = new Map<'br' | 'gzip', Promise<Buffer>>();
+  #ready = new Map<'br' | 'gzip', Buffer>();
 
-  constructor(json: string, next: string | null) {
+  constructor(json: string, link: string | null) {
     this.json = Buffer.from(json);
     this.etag = etagOf(json);
-    this.next = next;
+    this.link = link;
   }
 
   compressed(encoding: 'br' | 'gzip'): Promise<Buffer> {
@@ -47,14 +48,35 @@ export class ListPage {
           ? compressBrotli(this.json, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
           : compressGzip(this.json);
       this.#compressed.set(encoding, made);
+      made.then(
+        (bytes) => this.#ready.set(encoding, bytes),
+        () => this.#compressed.delete(encoding),
+      );
     }
     return made;
+  }
+
+  /** The same, once it is made. */
+  compressedNow(encoding: 'br' | 'gzip'): Buffer | null {
+    return this.#ready.get(encoding) ?? null;
   }
 }
 
 /** Weak: the same words may arrive compressed in several ways. */
 export const etagOf = (text: string): string =>
   `W/"${createHash('sha1').update(text).digest('base64url').slice(0, 22)}"`;
+
+export const keyOf = (question: ListQuestion): string => JSON.stringify(question);
+
+function linkAfter({ status, category, limit }: ListQuestion, cursor: string): string {
+  const next = new URLSearchParams({
+    ...(status ? { status } : {}),
+    ...(category ? { category } : {}),
+    limit: String(limit),
+    cursor,
+  });
+  return `</api/auctions?${next.toString()}>; rel="next"`;
+}
 
 /** The pages of the auction list (AUC-6): from the board, and where its memory of ends stops, from the database. */
 export class ListPages {
@@ -72,11 +94,10 @@ export class ListPages {
   }
 
   async page(question: ListQuestion): Promise<ListPage> {
-    const key = JSON.stringify(question);
-    const kept = this.#kept.get(key);
+    const key = keyOf(question);
+    const kept = this.kept(key);
+    if (kept !== null) return kept;
     const nowMs = performance.now();
-    const keptMs = kept?.version === this.#board.version ? PAGE_KEPT_MS : PAGE_KEPT_ANYHOW_MS;
-    if (kept && nowMs - kept.atMs < keptMs) return kept.page;
     const version = this.#board.version;
     const { entries, fromBoard } = await this.#entries(question);
     const shown = entries.slice(0, question.limit);
@@ -84,13 +105,21 @@ export class ListPages {
     const nowUs = this.#nowUs();
     const page = new ListPage(
       `[${shown.map((entry) => summaryJson(entry, nowUs)).join(',')}]`,
-      last ? writeCursor(placeOf(last)) : null,
+      last ? linkAfter(question, writeCursor(placeOf(last))) : null,
     );
     if (fromBoard) {
       if (this.#kept.size >= PAGES_KEPT) this.#kept.clear();
       this.#kept.set(key, { page, version, atMs: nowMs });
     }
     return page;
+  }
+
+  /** A page that is young enough, if somebody asked for it before. @param key of its question */
+  kept(key: string): ListPage | null {
+    const kept = this.#kept.get(key);
+    if (kept === undefined) return null;
+    const keptMs = kept.version === this.#board.version ? PAGE_KEPT_MS : PAGE_KEPT_ANYHOW_MS;
+    return performance.now() - kept.atMs < keptMs ? kept.page : null;
   }
 
   /** One more than asked for, if there is one: that tells whether a next page exists. */

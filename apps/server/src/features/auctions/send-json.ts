@@ -21,6 +21,8 @@ export async function sendJson(
   reply: FastifyReply,
   { start, end }: { readonly start: CommonStart; readonly end: string },
   etag: string | null,
+  /** How it would read now, for everybody who asks like this; null: the usual way must say. */
+  latest: (() => { readonly start: CommonStart; readonly end: string } | null) | null = null,
 ) {
   void reply
     .header('vary', 'Authorization, Accept-Encoding')
@@ -32,16 +34,35 @@ export async function sendJson(
   void reply.type(JSON_TYPE);
   if (acceptedEncoding(request) !== 'br' || start.text.length < COMPRESSED_FROM)
     return reply.send(Buffer.from(start.text + end));
+  if (latest !== null) {
+    reply.again = () => {
+      const now = latest();
+      const body = now?.start.brotliNow(now.end) ?? null;
+      return body === null ? null : { headers: [], body: [body] };
+    };
+  }
   return reply.header('content-encoding', 'br').send(await start.brotli(end));
 }
 
 /** Sends a page of the list: not at all if the asker holds it, else compressed once for everybody. */
-export async function sendPage(request: FastifyRequest, reply: FastifyReply, page: ListPage) {
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: ListPage,
+  latest: () => ListPage | null,
+) {
+  if (page.link !== null) void reply.header('link', page.link);
   void reply.header('etag', page.etag).header('cache-control', 'no-cache');
   if (isHeld(request, page.etag)) return reply.code(304).send();
   void reply.type(JSON_TYPE);
   const encoding = acceptedEncoding(request);
   if (encoding === null || page.json.length < COMPRESSED_FROM) return reply.send(page.json);
+  reply.again = () => {
+    const now = latest();
+    const body = now?.compressedNow(encoding) ?? null;
+    if (now === null || body === null) return null;
+    return { headers: ['etag', now.etag, ...(now.link === null ? [] : ['link', now.link])], body: [body] };
+  };
   return reply
     .header('content-encoding', encoding)
     .header('vary', 'Accept-Encoding')

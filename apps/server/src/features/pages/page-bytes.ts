@@ -20,6 +20,7 @@ export class PageBytes {
   readonly #html: string;
   readonly #slot: string;
   #brotli: Promise<Compressed | null> | undefined;
+  #ready: Compressed | null = null;
 
   /** @param slot stands in `html` wherever an answer's nonce will; as long as one, and with the same end */
   constructor(html: string, slot: string) {
@@ -38,8 +39,13 @@ export class PageBytes {
       this.#brotli = undefined; // whoever asks next tries again
       throw error;
     });
-    const compressed = await this.#brotli;
-    return compressed === null ? null : withNonce(compressed, nonce);
+    this.#ready = await this.#brotli;
+    return this.#ready === null ? null : withNonce(this.#ready, nonce);
+  }
+
+  /** The same, once somebody has asked before; null: it is to be compressed, or to be sent whole. */
+  brotliNow(nonce: string): Buffer | null {
+    return this.#ready === null ? null : withNonce(this.#ready, nonce);
   }
 
   async #compressed(): Promise<Compressed | null> {

@@ -19,13 +19,19 @@ export class PageStore<T> {
   }
 
   async get(key: string, make: () => Promise<T>): Promise<T> {
-    const kept = this.#kept.get(key);
-    if (kept !== undefined && this.#nowMs() - kept.madeAtMs < FRESH_MS) return kept.page;
+    const kept = this.kept(key);
+    if (kept !== null) return kept;
     const running = this.#beingMade.get(key);
     if (running !== undefined) return running;
     const making = this.#make(key, make);
     this.#beingMade.set(key, making);
     return making;
+  }
+
+  /** A page that is young enough, if somebody asked for it before. */
+  kept(key: string): T | null {
+    const kept = this.#kept.get(key);
+    return kept !== undefined && this.#nowMs() - kept.madeAtMs < FRESH_MS ? kept.page : null;
   }
 
   async #make(key: string, make: () => Promise<T>): Promise<T> {

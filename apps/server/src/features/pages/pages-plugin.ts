@@ -147,7 +147,19 @@ function servePages(app: FastifyInstance, deps: PagesDeps, renderer: Renderer): 
       .header('vary', 'Cookie, Accept-Language, Save-Data, Accept-Encoding');
     const nonce = reply.pageNonce();
     const brotli = acceptedEncoding(request) === 'br' ? await page.bytes.brotli(nonce) : null;
-    if (brotli !== null) return reply.header('content-encoding', 'br').send(brotli);
+    if (brotli !== null) {
+      const { noIndex } = page;
+      if (!deps.sources) {
+        reply.again = () => {
+          const now = store.kept(key);
+          if (now?.kind !== 'page' || now.status !== 200 || now.noIndex !== noIndex) return null;
+          const fresh = app.freshNonce();
+          const body = now.bytes.brotliNow(fresh.nonce);
+          return body === null ? null : { headers: ['content-security-policy', fresh.policy], body: [body] };
+        };
+      }
+      return reply.header('content-encoding', 'br').send(brotli);
+    }
     return reply.send(page.bytes.text(nonce));
   });
 }

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fakeSocket, readFrames, someViewer } from '../../testing/fake-viewer-socket.ts';
 import { Admission } from './admission.ts';
 import { ATTEMPTS_MAX, BidAttempts } from './bid-attempts.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress } from '../../platform/http/index.ts';
 import { FRAMES_BURST, FrameBudget, REFUSALS_MAX } from './frame-budget.ts';
 import { Pulse } from './pulse.ts';
 import { readFrame } from './read-frame.ts';

@@ -17,7 +17,7 @@ import type { Sessions, Viewer } from '../../platform/http/viewer.ts';
 import type { Archive } from '../auctions/index.ts';
 import { Admission } from './admission.ts';
 import { BidQuestions, type SettleBids } from './bid-questions.ts';
-import { clientAddress, type TrustProxy } from './client-address.ts';
+import { clientAddress, type TrustProxy } from '../../platform/http/index.ts';
 import { FrameBudget } from './frame-budget.ts';
 import { ViewerSocket } from './viewer-socket.ts';
 import { VisitorShares } from './visitor-shares.ts';

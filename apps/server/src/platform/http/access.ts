@@ -38,11 +38,7 @@ export function guardRoutes(app: FastifyInstance, sessions: Sessions): void {
     // The back office asks sessions of its own (office-guard.ts); a shop's session is nothing there.
     if (act !== undefined) return done();
     const token = bearerToken(request);
-    if (token !== null) {
-      // oxlint-disable-next-line promise/no-callback-in-promise -- a hook of Fastify's is told by its callback, so that most calls wait for no promise
-      withToken(request, access, token).then(() => done(), done);
-      return;
-    }
+    if (token !== null) return withToken(request, access, token);
     if (access !== 'public') requireAccess(request, access);
     done();
   });

@@ -2,6 +2,7 @@ import type { Viewer } from './viewer.ts';
 import type { Access } from './access.ts';
 import type { OfficeAct, StaffViewer } from './office-guard.ts';
 import type { RateLimit } from './rate-limit.ts';
+import type { Again } from './repeated-answers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,6 +14,8 @@ declare module 'fastify' {
     isGuarded?: true;
     /** How often one caller may call it. */
     limit?: RateLimit;
+    /** Counts one more call from there, and says whether the limit lets it pass; absent where the limit is counted elsewhere, too. */
+    admitsFrom?: (caller: string) => boolean;
     /** Its address holds a secret: logs name the route instead. */
     hidesPath?: boolean;
   }
@@ -22,7 +25,13 @@ declare module 'fastify' {
     /** Who of staff asks, from the cookie of the back office; null elsewhere. */
     staff: StaffViewer | null;
   }
+  interface FastifyInstance {
+    /** A nonce for one answer, and the page policy that allows it. */
+    freshNonce(): { readonly nonce: string; readonly policy: string };
+  }
   interface FastifyReply {
+    /** Set by a route whose answer is the same for everybody who asks so (repeated-answers.ts). */
+    again: Again | null;
     /** The nonce of this answer's page, once it has one. */
     ownNonce: string | null;
     /**

@@ -8,16 +8,27 @@ import { brotliCompress, constants } from 'node:zlib';
 const BLOCK_BYTES_MAX = 65_536;
 const HEADER_BYTES = 3;
 /** 9.2: last, and empty. */
-const END = Buffer.from([0b11]);
+const END = 0b11;
 const compress = promisify(brotliCompress);
 
 /** 9.2: not the last (1 bit), length − 1 in four nibbles (2 + 16 bits), uncompressed (1 bit), filled up to a whole byte. */
-export function uncompressedBlock(text: string): Buffer {
+export const uncompressedBlock = (text: string): Buffer => block(text, 0, 0);
+
+/** A stream that begins so, then the text as it is, then its end. */
+function finished(start: Buffer, text: string): Buffer {
+  const stream = block(text, start.length, 1);
+  start.copy(stream);
+  stream[stream.length - 1] = END;
+  return stream;
+}
+
+/** With room before and behind it. */
+function block(text: string, before: number, behind: number): Buffer {
   const bytes = Buffer.byteLength(text);
   if (bytes === 0 || bytes > BLOCK_BYTES_MAX) throw new RangeError(`A block of ${bytes} bytes`);
-  const block = Buffer.allocUnsafe(HEADER_BYTES + bytes);
-  block.writeUIntLE(((bytes - 1) << 3) | (1 << 19), 0, HEADER_BYTES);
-  block.write(text, HEADER_BYTES);
+  const block = Buffer.allocUnsafe(before + HEADER_BYTES + bytes + behind);
+  block.writeUIntLE(((bytes - 1) << 3) | (1 << 19), before, HEADER_BYTES);
+  block.write(text, before + HEADER_BYTES);
   return block;
 }
 
@@ -25,6 +36,8 @@ export function uncompressedBlock(text: string): Buffer {
 export class CommonStart {
   readonly text: string;
   #brotli: Promise<Buffer> | undefined;
+  #ready: Buffer | null = null;
+  #last: { readonly end: string; readonly bytes: Buffer } | null = null;
 
   constructor(text: string) {
     this.text = text;
@@ -39,7 +52,15 @@ export class CommonStart {
       this.#brotli = undefined; // whoever asks next tries again
       throw error;
     });
-    const start = await this.#brotli;
-    return Buffer.concat([start, uncompressedBlock(end), END]);
+    this.#ready = await this.#brotli;
+    return finished(this.#ready, end);
+  }
+
+  /** The same, once somebody has asked before; null: it is not compressed yet. */
+  brotliNow(end: string): Buffer | null {
+    if (this.#ready === null) return null;
+    // Those who ask within the same millisecond read the same.
+    if (this.#last?.end !== end) this.#last = { end, bytes: finished(this.#ready, end) };
+    return this.#last.bytes;
   }
 }

@@ -32,10 +32,16 @@ export async function protectBrowsers(app: FastifyInstance, options: BrowserSafe
   });
   const pagePolicy = policyOfPages(options);
   app.decorateReply('ownNonce', null);
+  const freshNonce = () => {
+    const nonce = newNonce();
+    return { nonce, policy: pagePolicy(nonce) };
+  };
+  app.decorate('freshNonce', freshNonce);
   app.decorateReply('pageNonce', function pageNonce() {
     if (this.ownNonce === null) {
-      this.ownNonce = newNonce();
-      this.header('content-security-policy', pagePolicy(this.ownNonce));
+      const { nonce, policy } = freshNonce();
+      this.ownNonce = nonce;
+      this.header('content-security-policy', policy);
     }
     return this.ownNonce;
   });

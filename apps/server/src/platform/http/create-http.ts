@@ -22,11 +22,13 @@ import { guardRoutes } from './access.ts';
 import { allowedHosts, refuseOtherHosts } from './allowed-hosts.ts';
 import './augment.ts';
 import { protectBrowsers } from './browser-safety.ts';
+import { clientAddress } from './client-address.ts';
 import { documentApi } from './docs/document-api.ts';
 import { answerBrokenRequest, answerErrors, sendRefusal } from './error-handler.ts';
 import { acceptJsonOnly, BODY_BYTES_MAX } from './json-body.ts';
-import { limitRates } from './rate-limit.ts';
+import { limitRates, widerBudget } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
+import { RepeatedAnswers } from './repeated-answers.ts';
 import { RequestLog } from './request-log.ts';
 import { observeRequests } from './observe-requests.ts';
 import { noteUntrustedProxy } from './untrusted-proxy.ts';
@@ -98,7 +100,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(createSerializerCompiler());
 
-  observeRequests(app, metrics, log);
+  const seconds = observeRequests(app, metrics, log);
   noteUntrustedProxy(app, config, { log, metrics });
   refuseOtherHosts(app, allowedHosts(ownAddresses(config)));
   await app.register(cookie);
@@ -106,13 +108,23 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   await protectBrowsers(app, { ...config, relaxed: deps.relaxed ?? false });
   acceptJsonOnly(app);
   guardRoutes(app, deps.sessions);
-  limitRates(app, deps.sharedCounts ?? null);
+  const networks = widerBudget();
+  limitRates(app, deps.sharedCounts ?? null, networks);
   await app.register(compress, {
     globalDecompression: false, // bodies come uncompressed: nothing can swell (fault 21)
     encodings: ['br', 'gzip'],
     threshold: 1024,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
+  app.decorateReply('again', null);
+  new RepeatedAnswers({
+    requestId,
+    addressOf: clientAddress(config.trustProxy),
+    admitsNetwork: (address) => networks(address) === null,
+    seconds,
+    log,
+    trustsProxy: config.trustProxy !== false,
+  }).attach(app);
   answerErrors(app);
   await documentApi(app, config.publicUrl);
   return app;

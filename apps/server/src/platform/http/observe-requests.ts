@@ -1,10 +1,12 @@
 import { HEADERS } from '@mnada/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Log } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Histogram, Metrics } from '../metrics.ts';
+
+export type RequestSeconds = Histogram<'route' | 'method' | 'status'>;
 
 /** Logs and counts every answer. The address is logged without its query: tickets and codes may stand there (S35). */
-export function observeRequests(app: FastifyInstance, metrics: Metrics, log: Log): void {
+export function observeRequests(app: FastifyInstance, metrics: Metrics, log: Log): RequestSeconds {
   const seconds = metrics.histogram(
     'http_request_seconds',
     'Time from the request’s headers to the end of its answer',
@@ -32,6 +34,7 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics, log: Log
     }
     done();
   });
+  return seconds;
 }
 
 /** `X-Api-Key` names a client application (GEN-5): it opens nothing and is only written down, bounded. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance, preParsingHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest, preParsingAsyncHookHandler, preParsingHookHandler } from 'fastify';
 import { addressGroup, widerGroup } from './address-group.ts';
 import type { SharedCounts } from '../limits/shared-counts.ts';
 import { CallCounts } from './call-counts.ts';
@@ -39,10 +39,13 @@ export function widerBudget(nowMs: () => number = () => performance.now()): (ip:
  *   decides, so that nothing begins anew where the shared one is away. What every route has guards a node's own processor, and
  *   stays the node's
  */
-export function limitRates(app: FastifyInstance, shared: SharedCounts | null = null): void {
-  const wider = widerBudget();
+export function limitRates(
+  app: FastifyInstance,
+  shared: SharedCounts | null = null,
+  networks: ReturnType<typeof widerBudget> = widerBudget(),
+): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const waitMs = wider(request.ip);
+    const waitMs = networks(request.ip);
     if (waitMs !== null) throw tooMany(waitMs);
     done();
   });
@@ -50,22 +53,25 @@ export function limitRates(app: FastifyInstance, shared: SharedCounts | null = n
     const own = route.config?.limit;
     const { max, windowSeconds, by } = own ?? EVERY_ROUTE;
     const counts = new CallCounts(windowSeconds * 1000);
-    const name = shared === null || own === undefined ? null : `${String(route.method)} ${route.url}`;
-    // After access: the viewer is known by then. Before what others have for later: most is refused before its body is read.
-    const limit: preParsingHookHandler = (request, _reply, payload, done) => {
-      const caller = by === 'viewer' && request.viewer ? request.viewer.userId : addressGroup(request.ip);
-      const here = counts.add(caller);
-      if (shared === null || name === null) {
-        if (here.current > max) throw tooMany(here.ttlMs);
-        return done(null, payload);
-      }
-      shared.add(`${name} ${caller}`, windowSeconds * 1000).then((all) => {
-        const { current, ttlMs } = all === null || all.current <= here.current ? here : all;
-        // oxlint-disable-next-line promise/no-callback-in-promise -- a hook of Fastify's is told by its callback, so that most calls wait for no promise
-        done(current > max ? tooMany(ttlMs) : null, payload);
-      }, done);
+    const name = `${String(route.method)} ${route.url}`;
+    const callerOf = (request: FastifyRequest) =>
+      by === 'viewer' && request.viewer ? request.viewer.userId : addressGroup(request.ip);
+    const ofNode: preParsingHookHandler = (request, _reply, payload, done) => {
+      const { current, ttlMs } = counts.add(callerOf(request));
+      if (current > max) throw tooMany(ttlMs);
+      done(null, payload);
     };
-    route.preParsing = [...[route.preParsing ?? []].flat(), limit];
+    const ofAll: preParsingAsyncHookHandler = async (request) => {
+      const caller = callerOf(request);
+      const here = counts.add(caller);
+      const all = await shared?.add(`${name} ${caller}`, windowSeconds * 1000);
+      const { current, ttlMs } = all == null || all.current <= here.current ? here : all;
+      if (current > max) throw tooMany(ttlMs);
+    };
+    // After access: the viewer is known by then, and no body was read.
+    const isOfNode = shared === null || own === undefined;
+    route.preParsing = [...[route.preParsing ?? []].flat(), isOfNode ? ofNode : ofAll];
+    if (isOfNode) route.config = { ...route.config, admitsFrom: (caller) => counts.add(caller).current <= max };
   });
 }
 

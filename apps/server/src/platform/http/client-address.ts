@@ -12,7 +12,8 @@ export function clientAddress(trust: TrustProxy): (request: IncomingMessage) => 
   return (request) => {
     const direct = plain(request.socket.remoteAddress ?? '');
     const header = request.headers['x-forwarded-for'];
-    const claimed = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((part) => part.trim());
+    if (header === undefined || !trusted(direct, 0)) return direct;
+    const claimed = (Array.isArray(header) ? header.join(',') : header).split(',').map((part) => part.trim());
     let address = direct;
     for (let hop = 0; trusted(address, hop) && claimed.length > 0; hop++) {
       const next = claimed.pop();
