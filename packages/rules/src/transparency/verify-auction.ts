@@ -5,7 +5,7 @@
 import type { Cents, EpochUs } from '../units.ts';
 import { endAfterBid } from '../auctions/countdown.ts';
 import { isLockedOut } from '../bidding/lock-price.ts';
-import { linkText, nameCommitText } from '../bidding/bid-chain.ts';
+import { nameCommitText } from '../bidding/bid-chain.ts';
 import { type FileLink, genesisOf, readAuctionFile, textHash } from './auction-file.ts';
 import { type Bytes, utf8 } from './bytes.ts';
 import { type LogKey, readCheckpoint, type SignedCheckpoint, signatureOf } from './checkpoint.ts';
@@ -191,7 +191,7 @@ async function recompute(
     else if (link.previousHashHex !== previous) {
       broken ??= { seq: i + 1, published: link.previousHashHex, computed: previous };
     }
-    previous = link === null ? '' : textHash(linkText({ ...link, auctionId }));
+    previous = link === null ? '' : textHash(file.texts[i] ?? '');
     hashes.push(previous);
   }
   if (file.head !== previous) {

@@ -1,4 +1,3 @@
-import { textHash } from '@mnada/rules/transparency';
 import { expect, test } from 'vitest';
 import { readTwice } from './read-twice.ts';
 
@@ -23,7 +22,12 @@ async function read(kept: string, sent: string | null) {
     async ({ file }) => ({ checks: [{ name: 'record' as const, state: STATES[file] ?? 'passed' }] }),
   );
   const { first, again } = readings;
-  return { asked, first: first.fileHash, again: again?.fileHash ?? null, says: first.verdict.checks[0]?.state };
+  return {
+    asked,
+    first: first.published.file,
+    again: again?.published.file ?? null,
+    says: first.verdict.checks[0]?.state,
+  };
 }
 
 test('[LOG-7] what doesn’t fail is read once', async () => {
@@ -31,14 +35,14 @@ test('[LOG-7] what doesn’t fail is read once', async () => {
   expect(await read('some', 'older')).toMatchObject({ asked: ['default'], again: null, says: 'unchecked' });
 });
 
-test('[LOG-7] what fails is read once more past every cache; what was read first keeps its verdict, and both hashes are told', async () => {
-  const both = { asked: ['default', 'no-store'], says: 'failed', first: textHash('older') };
-  expect(await read('older', 'whole')).toEqual({ ...both, again: textHash('whole') });
-  expect(await read('older', 'other')).toEqual({ ...both, again: textHash('other') });
+test('[LOG-7] what fails is read once more past every cache; what was read first keeps its verdict, and both are told', async () => {
+  const both = { asked: ['default', 'no-store'], says: 'failed', first: 'older' };
+  expect(await read('older', 'whole')).toEqual({ ...both, again: 'whole' });
+  expect(await read('older', 'other')).toEqual({ ...both, again: 'other' });
 });
 
 test('[LOG-7] where the same comes again, or nothing can be read, what was read first stands alone', async () => {
-  const alone = { asked: ['default', 'no-store'], says: 'failed', first: textHash('older'), again: null };
+  const alone = { asked: ['default', 'no-store'], says: 'failed', first: 'older', again: null };
   expect(await read('older', 'older')).toEqual(alone);
   expect(await read('older', null)).toEqual(alone);
 });

@@ -1,10 +1,6 @@
-import { type AuctionVerdict, textHash } from '@mnada/rules/transparency';
+import type { AuctionVerdict } from '@mnada/rules/transparency';
 
-type Judged<P, V> = {
-  readonly published: P;
-  readonly verdict: V /** SHA-256 of the auction's file as it was read. */;
-  readonly fileHash: string;
-};
+type Judged<P, V> = { readonly published: P; readonly verdict: V };
 /** `again`: what was sent when it was asked past every cache; null: nothing failed, or the same came, or nothing could be read. */
 export type Readings<P, V> = { readonly first: Judged<P, V>; readonly again: Judged<P, V> | null };
 
@@ -14,7 +10,7 @@ const isBroken = ({ checks }: Pick<AuctionVerdict, 'checks'>): boolean =>
 /**
  * Judges what is published. What fails is read once more, past every cache: a node of an older version may have told less of an
  * auction while a new one was rolled out, and what never changes is kept for a year. Nothing that was read first is dropped for it,
- * nor called right: two texts under one address are what a forger would have shown, too, so both are told, each by its hash.
+ * nor called right: two texts under one address are what a forger would have shown, too, so both are told.
  * @param read `no-store`: as the server sends it now, and without replacing what the browser keeps
  * @throws what reading throws the first time
  */
@@ -22,15 +18,12 @@ export async function readTwice<P extends { readonly file: string }, V extends P
   read: (cache: 'default' | 'no-store') => Promise<P>,
   judge: (published: P) => Promise<V>,
 ): Promise<Readings<P, V>> {
-  const judged = async (published: P): Promise<Judged<P, V>> => ({
-    published,
-    verdict: await judge(published),
-    fileHash: textHash(published.file),
-  });
-  const first = await judged(await read('default'));
-  if (!isBroken(first.verdict)) return { first, again: null };
+  const published = await read('default');
+  const verdict = await judge(published);
+  if (!isBroken(verdict)) return { first: { published, verdict }, again: null };
   const now = await read('no-store').catch(() => null);
-  if (now === null) return { first, again: null };
-  const again = await judged(now);
-  return { first, again: again.fileHash === first.fileHash && isBroken(again.verdict) ? null : again };
+  if (now === null) return { first: { published, verdict }, again: null };
+  const again = { published: now, verdict: await judge(now) };
+  const isSame = now.file === published.file && isBroken(again.verdict);
+  return { first: { published, verdict }, again: isSame ? null : again };
 }

@@ -1,4 +1,4 @@
-import type { AuctionVerdict, AutobidReceipt, OpenedName } from '@mnada/rules/transparency';
+import { type AuctionVerdict, type AutobidReceipt, type OpenedName, textHash } from '@mnada/rules/transparency';
 import { useCallback, useEffect, useState } from 'react';
 import { readAutobidReceipts, readReceipts } from './kept-receipts.ts';
 import { checkContinuity, type Continuity } from './kept-checkpoint.ts';
@@ -74,8 +74,8 @@ async function verify(auctionId: number, tell: (run: Verification) => void, sign
   const { vkey, ledger, names, key, file } = first.published;
   const continuity = await checkContinuity(ledger, key, vkey).catch(() => null);
   const readings = again && {
-    first: { fileHash: first.fileHash, file },
-    again: { fileHash: again.fileHash, verdict: again.verdict, names: again.published.names },
+    first: { fileHash: textHash(file), file },
+    again: { fileHash: textHash(again.published.file), verdict: again.verdict, names: again.published.names },
   };
   const { verdict } = first;
   const what = { verdict, readings, autobidReceipts, continuity, names, vkey, ledger };

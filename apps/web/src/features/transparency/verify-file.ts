@@ -11,6 +11,7 @@ import {
   readLogKey,
   readNotedRoot,
   signatureOf,
+  textHash,
   tilePath,
   utf8,
   verifyAuction,
@@ -133,7 +134,7 @@ async function run(): Promise<boolean> {
   say(`  Bids came from: ${JSON.stringify(verdict.origins)}`);
   if (again !== null) {
     say(
-      `What was read first is a list with the hash ${first.fileHash}; asked anew, past every cache, it is ${again.fileHash}:`,
+      `What was read first is a list with the hash ${textHash(first.published.file)}; asked anew, past every cache, it is ${textHash(again.published.file)}:`,
     );
     sayChecks(again.verdict);
   }
