@@ -67,9 +67,13 @@ test.each(['sold', 'void'] as const)(
       }
       expect(await lane.submit(aBid(pressed, cat))).toMatchObject({ ok: true });
       await apart;
+      // The first one may have met the other closing at the auction, and left it to that.
+      await endApart(DEPS);
       expect(await endOf(held)).toBeUndefined();
     });
-    expect(warnings.splice(0)).toEqual(['an auction waits for accounts that somebody holds; trying again']);
+    expect(new Set(warnings.splice(0))).toEqual(
+      new Set(['an auction waits for accounts that somebody holds; trying again']),
+    );
     await endApart(DEPS);
     expect(await endOf(held)).toBe(result);
     expect(await autobidOf(held, ann)).toEqual({ state: 'ended', back: 20, balance: 60 });
