@@ -61,7 +61,11 @@ export default defineConfig({
         ...fromSources,
         test: {
           name: 'db',
-          include: ['apps/server/src/**/*.db.test.ts', 'tests/simulation/**/*.db.test.ts', 'bench/**/*.db.test.ts'],
+          include: [
+            'apps/server/src/**/*.db.test.ts',
+            'tests/{simulation,month}/**/*.db.test.ts',
+            'bench/**/*.db.test.ts',
+          ],
           exclude: NOT_OURS,
           environment: 'node',
           // Each file has a database of its own; the server's modules keep nothing between two.

@@ -37,6 +37,7 @@ export * from './payments/payment.ts';
 export * from './payments/proves-number.ts';
 export * from './payments/receipt-candidates.ts';
 export * from './payments/refund-view.ts';
+export * from './payments/bank-match.ts';
 export * from './payments/statement-kinds.ts';
 export * from './payments/top-up.ts';
 export * from './payouts/payout-flags.ts';

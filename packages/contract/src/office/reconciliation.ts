@@ -41,6 +41,19 @@ export const DaysAnswer = z.object({
 });
 export type DaysAnswer = z.infer<typeof DaysAnswer>;
 
+/** `POST /api/admin/bank-statements?from=&to=` with one CSV file (`days.close`): kept, and read for whoever compares it. */
+export const BankKept = z.object({
+  import_id: z.int(),
+  sha256: z.string(),
+  lines: z.int(),
+  in: Kes,
+  out: Kes,
+  /** Lines that name a receipt of M-PESA. */
+  receipts: z.int(),
+  unreadable: z.array(z.int()),
+});
+export type BankKept = z.infer<typeof BankKept>;
+
 export const EXPLAINED_AS = ['charges', 'settlement', 'float', 'timing', 'returned', 'other'] as const;
 export const DayDifference = z.object({
   /** Names it among those of its day. */
@@ -57,6 +70,10 @@ export const DayDifference = z.object({
     'float_move',
     'other',
     'balance',
+    'bank_missing',
+    'bank_sum_differs',
+    'bank_in',
+    'bank_out',
   ]),
   receipt: z.nullable(z.string()),
   lines: z.int(),
@@ -65,6 +82,9 @@ export const DayDifference = z.object({
   at: z.nullable(IsoTime),
   /** Where it is settled; null: it is explained here. */
   path: z.nullable(z.string()),
+  /** Whether two people may book it as the statement says (`statement.book`), and the request that asks for it already. */
+  bookable: z.boolean(),
+  asked: z.nullable(z.string()),
   owner: z.nullable(StaffRef),
   explained_as: z.nullable(z.enum(EXPLAINED_AS)),
   words: z.string(),
@@ -102,6 +122,23 @@ export const DayPage = z.object({
       ours: Kes,
       their_lines: z.int(),
       theirs: Kes,
+    }),
+  ),
+  /** The third side: what was settled to the bank that day, and what its statement says; null: no statement of it was ever read. */
+  bank: z.nullable(
+    z.object({
+      covered: z.boolean(),
+      /** Of this day: what M-PESA says it sent, what was booked of it, and what of it has come to the bank since. */
+      sent: Kes,
+      booked: Kes,
+      arrived: Kes,
+      /** On its way: the bank still has until that day. */
+      due: z.nullable(Day),
+      /** Of this day at the bank: all that came and went, by its statement and by our books. */
+      came: Kes,
+      came_booked: Kes,
+      went: Kes,
+      went_booked: Kes,
     }),
   ),
   money_in: z.object({ our_lines: z.int(), ours: Kes, their_lines: z.int(), theirs: Kes }),

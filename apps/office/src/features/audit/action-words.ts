@@ -35,6 +35,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'payment.given_up': 'Payment closed as not paid',
   'payment.refund_owed': 'Refund written down',
   'payment.confirmed': 'Payment credited by a typed receipt',
+  'bank.statement_imported': 'Bank’s statement imported',
+  'statement.booked': 'Statement booked',
   'mpesa.statement_imported': 'Statement imported',
   'case.opened': 'Fraud case opened',
   'case.reopened': 'Fraud case opened again',

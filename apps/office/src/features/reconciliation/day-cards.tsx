@@ -18,8 +18,8 @@ export function BalanceCard({ page: { money_in: came, money_out: went, differenc
   const ours = came.ours - went.ours;
   // What was explained is accounted for: it stands in both sums.
   const explained = differences
-    // Missing lines are in neither sum.
-    .filter(({ explained_as: as, what }) => as !== null && what !== 'balance')
+    // Missing lines are in neither sum, and the bank is the third side.
+    .filter(({ explained_as: as, what }) => as !== null && what !== 'balance' && !what.startsWith('bank_'))
     .reduce((sum, each) => sum + signed(each), 0);
   const theirs = came.theirs - went.theirs;
   const difference = Math.round((ours + explained - theirs) * 100) / 100;

@@ -13,6 +13,7 @@ import { ExportButton } from '../../ui/export-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Scrolls } from '../../ui/scrolls.tsx';
 import { CardLoading, Failed, State } from '../../ui/states.tsx';
+import { BankCard } from './bank-card.tsx';
 import { CloseDay } from './close-day.tsx';
 import { BalanceCard, SignaturesCard, SumsTable } from './day-cards.tsx';
 import { Differences } from './differences.tsx';
@@ -70,6 +71,7 @@ export function DayScreen() {
             <BalanceCard page={data} />
             {data.covered ? null : <Missing />}
             <SumsTable page={data} />
+            <BankCard page={data} />
             <Differences page={data} />
           </div>
           <SignaturesCard page={data} />

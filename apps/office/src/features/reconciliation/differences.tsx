@@ -11,6 +11,7 @@ import { StatusChip } from '../../ui/chip.tsx';
 import { SelectInput } from '../../ui/field.tsx';
 import { ReasonDialog } from '../../ui/reason-form.tsx';
 import { StaffDisc } from '../../ui/staff-disc.tsx';
+import { AskDialog } from '../approvals/index.ts';
 import { cents } from './day-cards.tsx';
 import { dayPath, dayQuery } from './reconciliation-queries.ts';
 
@@ -53,6 +54,7 @@ function DifferenceLine({ difference, page }: { difference: DayDifference; page:
   const t = useText();
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
+  const [books, setBooks] = useState(false);
   const [as, setAs] = useState<(typeof EXPLAINED_AS)[number]>(SUGGESTED[difference.what] ?? 'other');
   const { busy, error, run } = useCall();
   const { item, what, receipt, lines, ours, theirs, owner, explained_by: by } = difference;
@@ -106,6 +108,15 @@ function DifferenceLine({ difference, page }: { difference: DayDifference; page:
                 {t(what === 'in_not_booked' ? 'reconciliation.match' : 'reconciliation.askMpesa')}
               </LinkButton>
             )}
+            {!difference.bookable ? null : difference.asked === null ? (
+              <Button variant="soft" onClick={() => setBooks(true)}>
+                {t('reconciliation.book')}
+              </Button>
+            ) : (
+              <LinkButton variant="soft" to={'/approvals' as '/'}>
+                {t('reconciliation.bookAsked', { reference: difference.asked })}
+              </LinkButton>
+            )}
             {owner === null && by === null ? (
               <Button variant="soft" busy={busy && !open} onClick={() => void send('take', { item })}>
                 {t('reconciliation.take')}
@@ -121,6 +132,17 @@ function DifferenceLine({ difference, page }: { difference: DayDifference; page:
         <p role="alert" className="text-critical-text">
           {error}
         </p>
+      ) : null}
+      {books ? (
+        <AskDialog
+          title={t('reconciliation.bookTitle')}
+          text={t(`reconciliation.bookText_${what === 'charge' || what === 'settlement' ? what : 'float_move'}`)}
+          verb={t('payments.askVerb')}
+          kind="statement.book"
+          code="statement_checked"
+          params={{ day: page.day, kind: what, direction: item.endsWith(':in') ? 'in' : 'out' }}
+          onClose={() => setBooks(false)}
+        />
       ) : null}
       {open ? (
         <ReasonDialog

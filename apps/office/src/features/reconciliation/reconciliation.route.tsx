@@ -18,6 +18,12 @@ export const reconciliationRoutes = [
   }),
   createRoute({
     getParentRoute: () => roomRoute,
+    path: '/reconciliation/bank',
+    staticData: ROOM,
+    component: lazyRouteComponent(() => import('./bank-screen.tsx'), 'BankScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => roomRoute,
     path: '/reconciliation/$day',
     staticData: ROOM,
     component: lazyRouteComponent(() => import('./day-screen.tsx'), 'DayScreen'),

@@ -1,4 +1,4 @@
-import type { DayDifference, DayPage, DaysAnswer, Me, StatementKept } from '@mnada/contract/office';
+import type { BankKept, DayDifference, DayPage, DaysAnswer, Me, StatementKept } from '@mnada/contract/office';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import '../../routes/texts.ts';
 import { meQuery } from '../session/index.ts';
+import { BankScreen } from './bank-screen.tsx';
 import { DayScreen } from './day-screen.tsx';
 import { ImportScreen } from './import-screen.tsx';
 
@@ -20,7 +21,8 @@ const GRACE = { id: '3f1de2f0-0000-4000-8000-000000000002', name: 'Grace Wambui'
 const sums = (ours: number, theirs: number) => ({ our_lines: 2, ours, their_lines: 2, theirs });
 const LOOSE: DayDifference = {
   ...{ item: 'in:SKT7', what: 'in_not_booked', receipt: 'SKT7HA20LP', lines: 1, ours: 0, theirs: 300, at },
-  ...{ path: '/admin/unallocated?receipt=SKT7HA20LP', owner: null, explained_as: null, words: '' },
+  ...{ path: '/admin/unallocated?receipt=SKT7HA20LP', bookable: false, asked: null },
+  ...{ owner: null, explained_as: null, words: '' },
   ...{ explained_by: null, explained_at: null },
 };
 const CHARGES: DayDifference = {
@@ -28,7 +30,7 @@ const CHARGES: DayDifference = {
   ...{ item: 'charge', what: 'charge', receipt: null, lines: 2, theirs: 23, path: null },
 };
 const day = (more: Partial<DayPage> = {}): DayPage => ({
-  ...{ day: DAY, state: 'open', covered: true, opening: null, closing: null, rows: [] },
+  ...{ day: DAY, state: 'open', covered: true, opening: null, closing: null, rows: [], bank: null },
   statement: { by: GRACE, read_at: at, lines: 4, sha256: 'ab'.repeat(32) },
   ...{ money_in: sums(1350, 1650), money_out: sums(0, 23), differences: [LOOSE, CHARGES], found: 2, open: 2 },
   ...{ closed: null, may_close: 'open_differences' },
@@ -104,6 +106,30 @@ test('[OPS-19] a difference is explained as something, with a sentence, and by n
   });
 });
 
+test('[OPS-19] what the statement says of charges is booked by asking a second person, once', async () => {
+  let asked: string | null = null;
+  const page = () => day({ differences: [LOOSE, { ...CHARGES, item: 'charge:out', bookable: true, asked }] });
+  const sent = await show(
+    DayScreen,
+    () => Response.json(page()),
+    () => {
+      asked = 'R-12';
+      return Response.json({ reference: 'R-12', summary: 'Book it' });
+    },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Book it' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'As the portal shows.' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Ask a second person' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({
+    ...{ kind: 'statement.book', params: { day: DAY, kind: 'charge', direction: 'out' } },
+    reason_code: 'statement_checked',
+  });
+  expect((await screen.findByRole('link', { name: 'R-12 waits' })).getAttribute('href')).toContain('approvals');
+  expect(screen.queryByRole('button', { name: 'Book it' })).toBeNull();
+});
+
 test('[OPS-19] closing rests until everything agrees or is explained, says why, and for whoever explained it', async () => {
   const close = () => screen.findByRole('button', { name: 'Close the day' });
   for (const [may_close, why] of [
@@ -165,4 +191,59 @@ test('[OPS-19] a statement: sums beside the file’s own, lines to look at, and 
   fireEvent.click(within(dialog).getByRole('button', { name: 'Ask a second person' }));
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]?.body).toMatchObject({ kind: 'statement.import', params: { importId: 7 } });
+});
+
+test('[OPS-19] the bank is the third side: what was settled, booked and came; what is on its way says until when', async () => {
+  const bank = {
+    sent: 1000,
+    booked: 1000,
+    arrived: 0,
+    due: '2026-11-25',
+    came: 0,
+    came_booked: 0,
+    went: 35,
+    went_booked: 0,
+  };
+  const late: DayDifference = {
+    ...CHARGES,
+    item: 'bank_missing:SB1',
+    what: 'bank_missing',
+    receipt: 'SB1',
+    ours: 500,
+    theirs: 0,
+  };
+  await show(DayScreen, () =>
+    Response.json(day({ bank: { ...bank, covered: true }, differences: [late], found: 1, open: 1 })),
+  );
+  const table = await screen.findByRole('table', { name: 'The bank' });
+  expect(within(table).getByRole('row', { name: /^Settled this day/ }).textContent).toContain('1,000.00');
+  expect(screen.getByText(/the bank has until .*25 Nov 2026/)).toBeTruthy();
+  expect(screen.getByText(/Settled three days ago, and not at the bank/)).toBeTruthy();
+  cleanup();
+  await show(DayScreen, () => Response.json(day()));
+  expect(await screen.findByText('No statement of the bank was read yet')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Import the bank’s statement' }).getAttribute('href')).toContain('bank');
+});
+
+test('[OPS-19] the bank’s statement: its sums before anybody is asked, lines to look at, and it counts by a second person alone', async () => {
+  const kept: BankKept = {
+    ...{ import_id: 9, sha256: 'cd'.repeat(32), lines: 4, in: 3490, out: 35, receipts: 2, unreadable: [7] },
+  };
+  const sent = await show(BankScreen, refused, () =>
+    sent.at(-1)?.path.includes('approvals') === true
+      ? Response.json({ reference: 'R-12', summary: 'Take it' })
+      : Response.json(kept),
+  );
+  const read = await screen.findByRole('button', { name: 'Read the file' });
+  const file = new File(['Date,Credit'], 'bank.csv', { type: 'text/csv' });
+  fireEvent.change(screen.getByLabelText('Statement of the bank, CSV'), { target: { files: [file] } });
+  fireEvent.click(read);
+  expect(await screen.findByText('3,490.00')).toBeTruthy();
+  expect(screen.getByText('Look at these lines by hand: 7.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Ask a second person' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'As the bank shows.' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Ask a second person' }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]?.body).toMatchObject({ kind: 'bank.import', params: { importId: 9 } });
 });

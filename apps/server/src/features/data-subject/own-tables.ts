@@ -86,6 +86,7 @@ export const OWN_COLUMNS: readonly OwnColumn[] = [
   { column: 'claim.user_id', exported: 'wins', deleted: BOOKS },
   { column: 'withdrawal.user_id', exported: 'withdrawals', deleted: 'fields' },
   { column: 'withdrawal_approval.staff_id', exported: STAFF, deleted: STAFF_KEPT },
+  { column: 'bank_import.imported_by', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'statement_import.imported_by', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'approval_request.requested_by', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'staff_contact.user_id', exported: STAFF, deleted: STAFF_KEPT },

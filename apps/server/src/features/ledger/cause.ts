@@ -56,8 +56,9 @@ type CauseKind =
   | 'tax'
   | 'tax_sold'
   | 'tax_used'
-  // By hand, by two people.
-  | 'booked';
+  // By two people: by hand, and as a statement says.
+  | 'booked'
+  | 'stated';
 
 /** `kind:ref`, at most 120 characters. The same cause moves once, whatever runs it again. */
 export type Cause = `${CauseKind}:${string}`;

@@ -1,6 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { kindOfLine, type StatementKind, typeOfLine } from '@mnada/rules';
 import { isReceipt } from './receipts.ts';
+import { AMOUNT_CENTS_MAX, BYTES_MAX, centsOf, LINES_MAX, rowsOf } from './statement-cells.ts';
 
 export type StatementLine = {
   readonly receipt: string;
@@ -32,13 +33,6 @@ export type ReadStatement = {
   };
 };
 
-const BYTES_MAX = 20_000_000;
-/** What one file may hold; a longer one is exported in parts. */
-const LINES_MAX = 100_000;
-const LINE_SIGNS_MAX = 100_000;
-const FIELDS_MAX = 100;
-/** Of one line: KSh 100,000,000. So many lines of it still add up exactly. */
-const AMOUNT_CENTS_MAX = 10_000_000_000;
 /** After so many signs whatever else waits in the process comes first: bids do. */
 const SIGNS_AT_ONCE = 100_000;
 const COLUMNS = {
@@ -151,15 +145,6 @@ function readLine(fields: readonly string[], place: Place, line: number): Statem
   };
 }
 
-/** `1,350.00`, `-1350` and nothing; NaN for anything else. */
-function centsOf(text: string): number {
-  if (text === '') return 0;
-  const [, sign, shillings = '', cents = ''] =
-    /^(-?)([0-9]{1,12})(?:\.([0-9]{2}))?$/.exec(text.replaceAll(',', '')) ?? [];
-  if (sign === undefined) return Number.NaN;
-  return (sign === '-' ? -1 : 1) * (Number(shillings) * 100 + Number(cents || 0));
-}
-
 /** The portal shows East Africa Time: `2026-11-21 14:05:00` or `21-11-2026 14:05:00`. */
 function timeOf(text: string): string | null {
   const iso = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d:\d\d(?::\d\d)?)$/.exec(text);
@@ -171,39 +156,4 @@ function timeOf(text: string): string | null {
       : [];
   const whole = `${year}-${month}-${day}T${time && time.length === 5 ? `${time}:00` : time}+03:00`;
   return Number.isNaN(Date.parse(whole)) ? null : whole;
-}
-
-type Row = { readonly fields: readonly string[]; readonly end: number };
-
-/**
- * Comma-separated, fields in quotes may hold commas, quotes and line breaks.
- * @throws RangeError a line is longer, or has more fields, than any statement's
- */
-function* rowsOf(text: string): Generator<Row> {
-  let row: string[] = [];
-  let field = '';
-  let quoted = false;
-  let start = 0;
-  for (let i = 0; i < text.length; i++) {
-    if (i - start > LINE_SIGNS_MAX || row.length > FIELDS_MAX)
-      throw new RangeError('a line that is longer than any of a statement');
-    const sign = text[i];
-    if (quoted) {
-      if (sign !== '"') field += sign;
-      else if (text[i + 1] === '"') field += text[++i];
-      else quoted = false;
-    } else if (sign === '"') quoted = true;
-    else if (sign === ',') {
-      row.push(field.trim());
-      field = '';
-    } else if (sign === '\r' && text[i + 1] === '\n') {
-      // The line ends at the sign behind it.
-    } else if (sign === '\n' || sign === '\r') {
-      yield { fields: [...row, field.trim()], end: i };
-      row = [];
-      field = '';
-      start = i + 1;
-    } else field += sign;
-  }
-  if (field !== '' || row.length > 0) yield { fields: [...row, field.trim()], end: text.length };
 }

@@ -27,6 +27,8 @@ const SERVER: Readonly<Record<string, string>> = {
   auction_result: 'siu',
   autobid:
     'si u:asked_seq,bids_back,bids_left,bids_set,changed_us,ended_us,from_cents,last_fired_us,reason,set_us,state,stopping_seq,to_cents,told_at',
+  bank_import: '',
+  bank_line: 's',
   autobid_book: 'si u:events,head',
   autobid_event: 'si',
   autobid_lot: 'si u:placed,returned',
@@ -148,6 +150,7 @@ const SERVER: Readonly<Record<string, string>> = {
   staff_role: 's',
   staff_session: '',
   staff_step_up: '',
+  statement_booking: 's',
   statement_entry: 's',
   statement_import: '', // but for its file
   statement_line: 's',
@@ -182,6 +185,8 @@ const STAFF: Readonly<Record<string, string>> = {
   auction_template_product: 'sid u:share',
   app_user: (SERVER['app_user'] ?? '').replace('avatar,', 'avatar,bidding_suspended_until,'),
   manual_booking: 'si',
+  bank_import: 's u:approved_at,csv',
+  bank_line: 'si',
   bid_package: 'si u:is_offered,position,valid_until,withdrawn_at',
   pack_shelf: 's u:revision',
   content_version:
@@ -212,6 +217,7 @@ const STAFF: Readonly<Record<string, string>> = {
   staff_step_up: 'sid u:until',
   day_task:
     'si u:explained_as,explained_at,explained_by,of_lines,of_ours_cents,of_theirs_cents,owner_id,taken_at,words',
+  statement_booking: 'si',
   statement_entry: 'si',
   statement_import: 's u:approved_at,csv',
   statement_line: 'si',
@@ -248,6 +254,7 @@ const INSERTS = {
     'approval_request',
     'auction_pause',
     'audit',
+    'bank_import',
     'closed_day',
     'content_version',
     'log_set_aside',
@@ -280,6 +287,7 @@ const INSERTS = {
 /** Tables whose rows are secrets: reports and invariants don't see them. */
 const HIDDEN_FROM_READER = [
   'app_user', // but for the columns that are no secret
+  'bank_import', // but for its file
   'auction_secret',
   'local_message',
   'one_time_code',

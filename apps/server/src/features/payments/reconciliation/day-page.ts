@@ -2,6 +2,7 @@ import type { DayDifference, DayPage } from '@mnada/contract/office';
 import { toCents, toShillings } from '@mnada/rules';
 import { nairobiDay, databaseNowMs } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import { type BankDifference, readBankDay } from '../bank/bank-day.ts';
 import { initialsOf } from '../../staff-access/index.ts';
 import { reconcileStatement, type StatementReport } from '../staff/reconcile-statement.ts';
 import {
@@ -42,7 +43,15 @@ function pathOf({ what, receipt }: StatementReport['differences'][number]): stri
   return `/admin/withdrawals?q=${word}`;
 }
 
-function bareOf(report: StatementReport, kinds: Awaited<ReturnType<typeof otherKinds>>, gap: number): Bare[] {
+const signedKes = (side: 'in' | 'out', cents: number): number =>
+  toShillings(side === 'in' || cents === 0 ? cents : -cents);
+
+function bareOf(
+  report: StatementReport,
+  kinds: Awaited<ReturnType<typeof otherKinds>>,
+  gap: number,
+  bank: readonly BankDifference[],
+): Bare[] {
   return [
     ...report.differences.map((each) => ({
       ...{ item: `${each.what}:${each.receipt}`, what: each.what, receipt: each.receipt, lines: 1, at: null },
@@ -50,11 +59,19 @@ function bareOf(report: StatementReport, kinds: Awaited<ReturnType<typeof otherK
         ours: toShillings(each.bookedCents ?? 0),
         theirs: toShillings(each.statementCents ?? 0),
         path: pathOf(each),
+        bookable: false,
+        asked: null,
       },
     })),
-    ...kinds.map(({ kind, side, n, cents }) => ({
-      ...{ item: `${kind}:${side}`, what: kind, receipt: null, lines: n, at: null, ours: 0, path: null },
-      theirs: toShillings(side === 'in' ? cents : -cents),
+    ...kinds.map(({ kind, side, n, cents, oursCents, asked }) => ({
+      ...{ item: `${kind}:${side}`, what: kind, receipt: null, lines: n, at: null, path: null, asked },
+      ours: signedKes(side, oursCents),
+      theirs: signedKes(side, cents),
+      bookable: kind !== 'other',
+    })),
+    ...bank.map(({ item, what, receipt, lines, oursCents, theirsCents }) => ({
+      ...{ item, what, receipt, lines, at: null, path: null, bookable: false, asked: null },
+      ...{ ours: toShillings(oursCents), theirs: toShillings(theirsCents) },
     })),
     ...(gap === 0
       ? []
@@ -68,6 +85,8 @@ function bareOf(report: StatementReport, kinds: Awaited<ReturnType<typeof otherK
               at: null,
               ours: 0,
               path: null,
+              bookable: false,
+              asked: null,
             },
             theirs: toShillings(gap),
           },
@@ -109,7 +128,7 @@ const sumOf = (rows: readonly Row[]): Sums =>
  */
 export async function readDay(db: Db, viewerId: string, span: DaySpan): Promise<DayPage> {
   const { day, from, to } = span;
-  const [ours, theirs, report, kinds, balance, cover, tasks, closing, own, nowMs] = await Promise.all([
+  const [ours, theirs, report, kinds, balance, cover, tasks, closing, own, nowMs, third] = await Promise.all([
     ourSide(db, span),
     theirSide(db, span),
     reconcileStatement(db, from, to),
@@ -120,6 +139,7 @@ export async function readDay(db: Db, viewerId: string, span: DaySpan): Promise<
     closingOf(db, day),
     hasExplained(db, day, viewerId),
     databaseNowMs(db),
+    readBankDay(db, day),
   ]);
   const rows = ROWS.flatMap((row) =>
     (['in', 'out'] as const).flatMap((side): Row[] => {
@@ -132,7 +152,7 @@ export async function readDay(db: Db, viewerId: string, span: DaySpan): Promise<
     }),
   );
   const byItem = new Map(tasks.map((task) => [task.item, task]));
-  const differences = (cover.isCovered ? bareOf(report, kinds, balance.gap) : []).map((bare) =>
+  const differences = (cover.isCovered ? bareOf(report, kinds, balance.gap, third.differences) : []).map((bare) =>
     withTask(bare, byItem.get(bare.item)),
   );
   // Nobody can have looked at what is not listed: it is open.
@@ -156,6 +176,7 @@ export async function readDay(db: Db, viewerId: string, span: DaySpan): Promise<
     opening: balance.opening === null ? null : toShillings(balance.opening),
     closing: balance.closing === null ? null : toShillings(balance.closing),
     rows,
+    bank: third.bank,
     money_in: sumOf(rows.filter(({ side }) => side === 'in')),
     money_out: sumOf(rows.filter(({ side }) => side === 'out')),
     differences,

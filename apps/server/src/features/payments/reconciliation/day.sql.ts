@@ -21,7 +21,7 @@ type Side = {
 };
 
 /** What our books say came and went that day, by what it was for. */
-export async function ourSide(db: Db, { from, to }: DaySpan): Promise<Side[]> {
+export async function ourSide(db: Db, { day, from, to }: DaySpan): Promise<Side[]> {
   const { rows } = await sql<Side>`
     select case when r.state in ('unallocated', 'refund_due') then 'waiting' when r.state = 'returned' then 'given_back'
                 when p.purpose = 'win' then 'wins' when p.purpose = 'order' then 'buy_now' else 'packs' end as row,
@@ -31,6 +31,11 @@ export async function ourSide(db: Db, { from, to }: DaySpan): Promise<Side[]> {
     union all
     select 'withdrawals', 'out', count(*)::int, coalesce(sum(amount_cents), 0)::bigint from payout
      where completed_at >= ${from} and completed_at < ${to} and withdrawal_id is not null having count(*) > 0
+    union all
+    select kind, direction, sum(lines)::int, sum(cents)::bigint from statement_booking where day = ${day}::date group by 1, 2
+    union all
+    select kind, direction, count(*)::int, sum(cents)::bigint from own_line
+     where at >= ${from} and at < ${to} and is_other_end group by 1, 2
     union all
     select 'refunds', 'out', count(*)::int, coalesce(sum(coalesce(f.amount_cents, r.amount_cents)), 0)::bigint
       from receipt r left join refund_due f on f.receipt = r.receipt and f.returned_by = r.returned_by
@@ -59,19 +64,25 @@ export async function theirSide(db: Db, { from, to }: DaySpan): Promise<Side[]> 
 
 export type Balance = { readonly opening: number | null; readonly closing: number | null; readonly gap: number };
 
-/** The balance before the first line of the day and after its last; and how far the day's lines miss the way between them. */
+/**
+ * The balance before the first line of the day and after its last, of all accounts together; and how far the day's lines miss the way
+ * between them, account by account. An account whose lines tell no balance makes both unknown.
+ */
 export async function balanceOf(db: Db, { from, to }: DaySpan): Promise<Balance> {
-  const { rows } = await sql<{ opening: number | null; closing: number | null; moved: number; all: boolean }>`
-    with told as (select case direction when 'in' then amount_cents else -amount_cents end as cents, balance_cents, at, import_id, line
+  const { rows } = await sql<{ opening: number | null; closing: number | null; gap: number; all: boolean | null }>`
+    with told as (select shortcode, case direction when 'in' then amount_cents else -amount_cents end as cents, balance_cents,
+                         row_number() over (partition by shortcode order by at, import_id, line) as nth,
+                         row_number() over (partition by shortcode order by at desc, import_id desc, line desc) as from_end
                     from statement_entry where at >= ${from} and at < ${to}),
-    edge as (select (select balance_cents - cents from told order by at, import_id, line limit 1) as opening,
-                    (select balance_cents from told order by at desc, import_id desc, line desc limit 1) as closing)
-    select opening::bigint, closing::bigint, (select coalesce(sum(cents), 0)::bigint from told) as moved,
-           (select bool_and(balance_cents is not null) from told) as all from edge`.execute(db);
+    account as (select max(balance_cents - cents) filter (where nth = 1) as opening, max(balance_cents) filter (where from_end = 1) as closing,
+                       sum(cents) as moved, bool_and(balance_cents is not null) as all
+                  from told group by shortcode)
+    select sum(opening)::bigint as opening, sum(closing)::bigint as closing, coalesce(sum(abs(closing - opening - moved)), 0)::bigint as gap,
+           bool_and("all") as all from account`.execute(db);
   const row = rows[0];
-  if (row === undefined || row.opening === null || row.closing === null || !row.all)
+  if (row === undefined || row.opening === null || row.closing === null || row.all !== true)
     return { opening: null, closing: null, gap: 0 };
-  return { opening: row.opening, closing: row.closing, gap: row.closing - row.opening - row.moved };
+  return { opening: row.opening, closing: row.closing, gap: row.gap };
 }
 
 /** Whether approved statements cover the day without a gap, and the newest of them. */
@@ -96,28 +107,32 @@ export async function coverOf(db: Db, { from, to }: DaySpan) {
   return row;
 }
 
-/** What isn't ours to match, by kind: charges, settlements, moves of the float. */
-export async function otherKinds(
-  db: Db,
-  { from, to }: DaySpan,
-): Promise<
-  {
-    readonly kind: 'charge' | 'settlement' | 'float_move' | 'other';
-    readonly side: 'in' | 'out';
-    readonly n: number;
-    readonly cents: number;
-  }[]
-> {
-  const { rows } = await sql<{
-    kind: 'charge' | 'settlement' | 'float_move' | 'other';
-    side: 'in' | 'out';
-    n: number;
-    cents: number;
-  }>`
-    select kind, direction as side, count(*)::int as n, sum(amount_cents)::bigint as cents from statement_entry
-     where at >= ${from} and at < ${to} and kind in ('charge', 'settlement', 'float_move', 'other') group by 1, 2 order by 1, 2`.execute(
-    db,
-  );
+export type OtherKind = {
+  readonly kind: 'charge' | 'settlement' | 'float_move' | 'other';
+  readonly side: 'in' | 'out';
+  /** Lines that nothing of ours stands against yet. */
+  readonly n: number;
+  readonly cents: number;
+  readonly oursCents: number;
+  /** The request by which it is being booked (`R-12`); null: none waits. */
+  readonly asked: string | null;
+};
+
+/** What isn't a payment's, by kind, beside what of it was booked (`statement.book`): charges, settlements, moves of the float. */
+export async function otherKinds(db: Db, { day, from, to }: DaySpan): Promise<OtherKind[]> {
+  const { rows } = await sql<OtherKind>`
+    with line as (
+      select kind, direction, count(*)::int as n, sum(cents) as cents from own_line
+       where at >= ${from} and at < ${to} and not is_other_end group by 1, 2
+      union all
+      select kind, direction, count(*)::int, sum(amount_cents) from statement_entry
+       where at >= ${from} and at < ${to} and kind = 'other' group by 1, 2),
+    booked as (select kind, direction, sum(lines)::int as n, sum(cents) as cents from statement_booking where day = ${day}::date group by 1, 2)
+    select l.kind, l.direction as side, l.n - coalesce(b.n, 0) as n, l.cents::bigint, coalesce(b.cents, 0)::bigint as "oursCents",
+           (select 'R-' || q.number from approval_request q
+             where q.state = 'requested' and q.subject = 'statement:' || ${day} || ':' || l.kind || ':' || l.direction limit 1) as asked
+      from line l left join booked b using (kind, direction)
+     where l.cents <> coalesce(b.cents, 0) order by 1, 2`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import {
+  BankKept,
   CloseDayBody,
   DayPage,
   DaysAnswer,
@@ -20,6 +21,7 @@ import { databaseNowMs, nairobiDay } from '../../../platform/clock/index.ts';
 import { Refusal, requireStaff } from '../../../platform/http/index.ts';
 import { sendCsv } from '../../../platform/http/send-csv.ts';
 import { requireStepUp } from '../../staff-access/index.ts';
+import { keepBankStatement } from '../bank/import-bank.ts';
 import type { PaymentsDeps } from '../context.ts';
 import { keepStatement } from '../staff/import-statement.ts';
 import { readDay } from './day-page.ts';
@@ -61,6 +63,22 @@ export function reconciliationRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod 
           if (error instanceof RangeError) throw new Refusal('STATEMENT_UNREADABLE', { errors: [error.message] });
           throw error;
         }
+      },
+    );
+    app.post(
+      '/api/admin/bank-statements',
+      { config: CLOSE, schema: { hide: true, querystring: StatementQuery, response: { 200: BankKept } } },
+      async (request) => {
+        const { from, to } = request.query;
+        if (spanOf(from) === null || spanOf(to) === null || from > to)
+          throw new Refusal('INVALID_INPUT', { errors: ['from', 'to'] });
+        const csv = await textOf(request);
+        return await keepBankStatement(deps, requireStaff(request).userId, csv, { from, to }).catch(
+          (error: unknown) => {
+            if (error instanceof RangeError) throw new Refusal('STATEMENT_UNREADABLE', { errors: [error.message] });
+            throw error;
+          },
+        );
       },
     );
     app.get(

@@ -1,5 +1,5 @@
 import { DayPage, DaysAnswer, StatementKept } from '@mnada/contract/office';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wireApprovals } from '../../../node/wiring/approvals.ts';
 import { TEST_KEYS } from '../../../testing/accounts-app.ts';
 import { exactly } from '../../../testing/auctions-app.ts';
@@ -297,6 +297,97 @@ test('[OPS-19] two statements that cover a day together are cover enough, for th
   client.release(true);
   const close = `insert into reconciled_day (day, closed_by, in_cents, out_cents, explained, words) values ('2026-01-09', $1, 0, 0, 0, 'both halves')`;
   await expect(database.staff.pool.query(close, [peter.id])).resolves.toMatchObject({ rowCount: 1 });
+});
+
+describe('charges, settlements and moves of the float', () => {
+  const day = new Date(Date.now() + 3 * 3_600_000 - 12 * 86_400_000).toISOString().slice(0, 10);
+  const days = `from=${day}&to=${day}`;
+  const on = (receipt: string, details: string, paidIn: string, out: string) =>
+    line(receipt, details, paidIn, out, '').replaceAll(DAY, day);
+  const page = async (as = grace.as) =>
+    exactly(DayPage, (await office.get(`/api/admin/reconciliation/${day}`, as)).body);
+  const ask = (kind: string, direction = 'out', as = grace.as) =>
+    office.post(
+      '/api/admin/approvals',
+      {
+        ...{ kind: 'statement.book', params: { day, kind, direction } },
+        ...{ reason_code: 'statement_checked', reason: 'As the portal shows.' },
+      },
+      as,
+    );
+  const booked = async () =>
+    (
+      await database.owner.query(
+        `select d.kind as debit, c.kind as credit, t.amount::int, nairobi_day(t.created_at)::text as day
+           from transfer t join account d on d.id = t.debit_id join account c on c.id = t.credit_id
+          where t.source like 'stated:%' order by 1, 2, 3`,
+      )
+    ).rows;
+
+  test('[OPS-19] [MON-7] are booked as the statement says by two people, each between its accounts, and differ no more', async () => {
+    const csv = csvOf(
+      [
+        on('SBOOK12341', 'Pay Bill Charge', '', '-13.00'),
+        on('SBOOK12342', 'Business Payment Charge', '', '-15.27'),
+        on('SBOOK12343', 'Organization Settlement to Bank 1180442', '', '-1000.00'),
+        on('SBOOK12344', 'Working Account to Utility Account', '', '-500.00'),
+        on('SBOOK12344', 'Utility Account from Working Account', '500.00', ''),
+      ],
+      ['Short Code,400212'],
+    );
+    expect((await imported(csv, days)).done.state).toBe('executed');
+    // The other end of a move is no difference of its own.
+    expect((await page()).differences.map(({ item }) => item)).toEqual([
+      'charge:out',
+      'float_move:out',
+      'settlement:out',
+    ]);
+    expect((await ask('charge', 'out', support.as)).status).toBe(403);
+    const asked = await ask('charge');
+    expect((await page()).differences[0]).toMatchObject({ bookable: true, asked: asked.body.reference, ours: 0 });
+    expect((await answers(asked.body.reference, grace)).status).not.toBe(200);
+    expect(await booked()).toEqual([]);
+    for (const reference of [asked, await ask('settlement'), await ask('float_move')].map(({ body }) => body.reference))
+      expect((await answers(reference, peter)).body).toMatchObject({ state: 'executed' });
+    expect(await booked()).toEqual([
+      { debit: 'bank', credit: 'mpesa', amount: 100_000, day },
+      { debit: 'charges', credit: 'mpesa', amount: 1_300, day },
+      { debit: 'charges', credit: 'utility', amount: 1_527, day },
+      { debit: 'utility', credit: 'mpesa', amount: 50_000, day },
+    ]);
+    const after = await page();
+    expect([after.differences, after.money_out.ours, after.money_in.ours]).toEqual([[], 1_528.27, 500]);
+    expect([after.money_out.theirs, after.money_in.theirs, after.may_close]).toEqual([1_528.27, 500, 'yes']);
+    expect((await ask('charge')).body.code).toBe('STATE_FORBIDS');
+  });
+
+  test('[OPS-19] what a later statement adds is open again, and booked by itself; past the room nobody books more than it says', async () => {
+    const more = csvOf([on('SBOOK12345', 'Pay Bill Charge', '', '-7.00')], ['Short Code,400212']);
+    expect((await imported(more, days)).done.state).toBe('executed');
+    expect((await page()).differences).toMatchObject([{ item: 'charge:out', lines: 1, ours: -28.27, theirs: -35.27 }]);
+    const asked = await ask('charge');
+    expect((await answers(asked.body.reference, peter)).body.state).toBe('executed');
+    expect((await booked()).map(({ amount }) => amount).filter((cents) => cents === 700)).toEqual([700]);
+    const { rows } = await database.owner.query(
+      `select request_id as id from statement_booking where day = $1 and kind = 'settlement'`,
+      [day],
+    );
+    const past = `insert into statement_booking (request_id, day, kind, direction, debit_kind, credit_kind, lines, cents)
+                  values ($1, $2, 'settlement', 'out', 'bank', 'utility', 1, 1)`;
+    await expect(database.staff.pool.query(past, [rows[0].id, day])).rejects.toThrow(/does not say so much/);
+    await expect(database.pool.query(past, [rows[0].id, day])).rejects.toThrow(/permission denied/);
+    const transferOf = `insert into transfer (source, unit, debit_id, credit_id, amount)
+      select 'stated:' || $1::text || ':bank:utility', 'KES', d.id, c.id, 1 from account d, account c
+       where d.unit = 'KES' and d.kind = 'bank' and c.unit = 'KES' and c.kind = 'utility'`;
+    await expect(database.pool.query(transferOf, [rows[0].id])).rejects.toThrow(/booked by two people/);
+  });
+
+  test('[OPS-19] of a day that was closed nothing more is booked', async () => {
+    await office.proved(peter.as, 'days.close', `day:${day}`);
+    const closed = await office.post(`/api/admin/reconciliation/${day}/close`, { words: 'Agrees.' }, peter.as);
+    expect(closed.body.state).toBe('closed');
+    expect((await ask('charge')).body.code).toBe('DAY_CLOSED');
+  });
 });
 
 test('[S58] the file of a statement, which names people, is read by staff alone', async () => {

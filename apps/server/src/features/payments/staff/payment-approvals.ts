@@ -1,5 +1,7 @@
 import type { ApprovalKind } from '../../approvals/index.ts';
 import { forgetRefundKind, payRefundKind, refundReturnedKind } from '../refunds/refund-approvals.ts';
+import { importBankKind } from '../bank/import-bank.ts';
+import { bookStatementKind } from '../reconciliation/book-as.ts';
 import { offerPackageKind } from './change-packages.ts';
 import { confirmPaymentKind } from './confirm-payment.ts';
 import { importStatementKind } from './import-statement.ts';
@@ -15,6 +17,8 @@ export const paymentApprovals = (deps: PaymentsDeps): readonly ApprovalKind[] =>
   returnReceiptKind(),
   reversePaymentKind(deps),
   importStatementKind(),
+  bookStatementKind(),
+  importBankKind(),
   offerPackageKind(),
   payRefundKind(deps),
   refundReturnedKind(deps),

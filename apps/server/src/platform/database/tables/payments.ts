@@ -4,6 +4,8 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { Time, TimeWithDefault, NullableTime, Nullable } from './columns.ts';
 
 export type PaymentsTables = {
+  bank_import: BankImportTable;
+  bank_line: BankLineTable;
   bid_package: BidPackageTable;
   pack_shelf: PackShelfTable;
   idempotency_key: IdempotencyKeyTable;
@@ -14,6 +16,7 @@ export type PaymentsTables = {
   claimed_receipt: ClaimedReceiptTable;
   statement_line: StatementLineTable;
   statement_import: StatementImportTable;
+  statement_booking: StatementBookingTable;
   statement_entry: StatementEntryTable;
   day_task: DayTaskTable;
   reconciled_day: ReconciledDayTable;
@@ -21,6 +24,17 @@ export type PaymentsTables = {
   paybill_token: PaybillTokenTable;
   paying_number: PayingNumberTable;
   money_alarm: MoneyAlarmTable;
+};
+
+type StatementBookingTable = {
+  request_id: string;
+  day: string;
+  kind: 'charge' | 'settlement' | 'float_move';
+  direction: 'in' | 'out';
+  debit_kind: string;
+  credit_kind: string;
+  lines: number;
+  cents: number;
 };
 
 type MoneyAlarmTable = {
@@ -31,6 +45,30 @@ type MoneyAlarmTable = {
   told_at: NullableTime;
   told_figure: Nullable<number>;
   telling_at: NullableTime;
+};
+
+type BankImportTable = {
+  id: GeneratedAlways<number>;
+  sha256: Buffer;
+  covers: string;
+  lines: number;
+  csv: Nullable<string>;
+  imported_by: string;
+  imported_at: TimeWithDefault;
+  approved_at: NullableTime;
+};
+
+type BankLineTable = {
+  day: string;
+  direction: 'in' | 'out';
+  cents: number;
+  text_sha256: Buffer;
+  nth: number;
+  receipt: Nullable<string>;
+  says: Generated<string>;
+  balance_cents: Nullable<number>;
+  import_id: number;
+  line: number;
 };
 
 type BidPackageTable = {

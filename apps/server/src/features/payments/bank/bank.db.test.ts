@@ -1,0 +1,126 @@
+import { BankKept, DayPage } from '@mnada/contract/office';
+import { afterAll, expect, test } from 'vitest';
+import { wireApprovals } from '../../../node/wiring/approvals.ts';
+import { staffCookie } from '../../../platform/http/index.ts';
+import { TEST_KEYS } from '../../../testing/accounts-app.ts';
+import { exactly } from '../../../testing/auctions-app.ts';
+import { officeApp, OFFICE_URL } from '../../../testing/office-app.ts';
+import { referralWorld } from '../../../testing/referral-world.ts';
+import { testDatabase } from '../../../testing/test-database.ts';
+import { noNotices } from '../../payouts/index.ts';
+
+const database = await testDatabase();
+const shop = await referralWorld(database);
+const { db } = database.staff;
+const money = { ...shop.money.deps, db };
+const bus = { publish: () => undefined };
+const office = await officeApp(database, {
+  money,
+  approvals: wireApprovals({ db, bus, payments: money, notices: noNotices, keys: TEST_KEYS }),
+});
+const grace = await office.aPerson(['finance']);
+const peter = await office.aPerson(['finance']);
+const support = await office.aPerson(['support']);
+afterAll(async () => {
+  await office.stop();
+  await shop.stop();
+});
+
+/** So many days ago, in Nairobi. */
+const ago = (days: number): string =>
+  new Date(Date.now() + 3 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
+const [FIRST, SECOND, LAST] = [ago(9), ago(8), ago(6)];
+
+async function upload(path: string, csv: string, { as = grace.as, from = FIRST, to = ago(1) } = {}) {
+  const boundary = 'xxMNADAxx';
+  const answer = await office.app.inject({
+    method: 'POST',
+    url: `${path}?from=${from}&to=${to}`,
+    headers: { host: 'mnada.example', origin: OFFICE_URL, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    cookies: { [staffCookie(OFFICE_URL)]: as },
+    payload: `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="s.csv"\r\ncontent-type: text/csv\r\n\r\n${csv}\r\n--${boundary}--\r\n`,
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+async function asks(kind: string, params: object): Promise<string> {
+  const body = { kind, params, reason_code: 'statement_checked', reason: 'Compared.' };
+  return (await office.post('/api/admin/approvals', body, grace.as)).body.reference;
+}
+async function answers(reference: string, by: { as: string }) {
+  await office.proved(by.as, 'approvals.answer', `approval:${reference}`);
+  return (await office.post(`/api/admin/approvals/${reference}/approve`, {}, by.as)).body;
+}
+const byBoth = async (kind: string, params: object) => answers(await asks(kind, params), peter);
+const pageOf = async (day: string) =>
+  exactly(DayPage, (await office.get(`/api/admin/reconciliation/${day}`, grace.as)).body);
+const bankCsv = (lines: readonly string[]) => ['Date,Description,Reference,Debit,Credit,Balance', ...lines].join('\n');
+
+test('[OPS-19] M-PESA settles, the books say so, and until a statement of the bank is read there is no third side', async () => {
+  const line = (receipt: string, day: string, kes: number) =>
+    `${receipt},${day} 22:00:00,Completed,,-${kes}.00,,Organization Settlement to Bank 1180442,none`;
+  const csv = [
+    'Receipt No.,Completion Time,Transaction Status,Paid In,Withdrawn,Balance,Details,A/C No.',
+    ...[line('SBANK11111', FIRST, 1_000), line('SBANK22222', SECOND, 2_000), line('SBANK33333', FIRST, 3_000)],
+  ].join('\n');
+  const { body } = await upload('/api/admin/statements', csv);
+  expect(await byBoth('statement.import', { importId: body.import_id })).toMatchObject({ state: 'executed' });
+  for (const day of [FIRST, SECOND])
+    expect(await byBoth('statement.book', { day, kind: 'settlement', direction: 'out' })).toMatchObject({
+      state: 'executed',
+    });
+  expect((await pageOf(FIRST)).bank).toBeNull();
+});
+
+test('[OPS-19] a statement of the bank counts once a second person has compared it', async () => {
+  const csv = bankCsv([
+    `${SECOND},MPESA SETTLEMENT SBANK11111,FT1,,1000.00,1000.00`,
+    `${LAST},MPESA SETTLEMENT SBANK22222,FT2,,1990.00,2990.00`,
+    `${LAST},LEDGER FEE,FT3,35.00,,2955.00`,
+    `${LAST},CASH DEPOSIT,FT4,,500.00,3455.00`,
+  ]);
+  expect((await upload('/api/admin/bank-statements', csv, { as: support.as })).status).toBe(403);
+  expect((await upload('/api/admin/bank-statements', 'no statement')).body.code).toBe('STATEMENT_UNREADABLE');
+  expect((await upload('/api/admin/bank-statements', csv, { from: SECOND, to: SECOND })).status).toBe(400);
+  expect((await upload('/api/admin/bank-statements', csv, { to: ago(0) })).status).toBe(400);
+  const kept = exactly(BankKept, (await upload('/api/admin/bank-statements', csv)).body);
+  expect(kept).toMatchObject({ lines: 4, in: 3_490, out: 35, receipts: 2, unreadable: [] });
+  const reference = await asks('bank.import', { importId: kept.import_id });
+  expect((await answers(reference, grace)).state).not.toBe('executed');
+  expect((await pageOf(FIRST)).bank).toBeNull();
+  expect(await answers(reference, peter)).toMatchObject({ state: 'executed' });
+});
+
+test('[OPS-19] three ways: what M-PESA sent, what was booked, what came to the bank; what is late or another sum is a difference of its own day', async () => {
+  const first = await pageOf(FIRST);
+  expect(first.bank).toMatchObject({ covered: true, sent: 4_000, booked: 4_000, arrived: 1_000, due: null });
+  expect(first.differences).toEqual([]);
+  // Three days later it is not there.
+  const due = await pageOf(LAST);
+  expect(due.differences.map(({ item, ours, theirs }) => [item, ours, theirs]).toSorted()).toEqual(
+    [
+      ['bank_in:in', 0, 500],
+      ['bank_missing:SBANK33333', 3_000, 0],
+      ['bank_out:out', 0, -35],
+      ['bank_sum_differs:SBANK22222', 2_000, 1_990],
+    ].toSorted(),
+  );
+  expect(due.may_close).toBe('open_differences');
+});
+
+test('[OPS-19] the same lines in another file are no news, and past the room no line comes to a file that was taken', async () => {
+  const again = bankCsv([`${SECOND},mpesa  settlement SBANK11111,FT1,,1000.00,`, `${SECOND},REFUND,FT9,,1.00,`]);
+  const { body } = await upload('/api/admin/bank-statements', again);
+  expect(await byBoth('bank.import', { importId: body.import_id })).toMatchObject({ state: 'executed' });
+  const { rows } = await database.owner.query(`select count(*)::int as n from bank_line`);
+  expect(rows[0].n).toBe(5);
+  const line = `insert into bank_line (day, direction, cents, text_sha256, nth, import_id, line)
+                values ($1, 'in', 100, sha256('x'), 1, $2, 9)`;
+  await expect(database.staff.pool.query(line, [SECOND, body.import_id])).rejects.toThrow(/two people/);
+  await expect(
+    database.staff.pool.query(`update bank_import set approved_at = now() where id = $1`, [body.import_id + 1]),
+  ).resolves.toMatchObject({ rowCount: 0 });
+  const alone = (await upload('/api/admin/bank-statements', bankCsv([`${SECOND},REFUND,FT10,,1.00,`]))).body.import_id;
+  await expect(
+    database.staff.pool.query(`update bank_import set approved_at = now() where id = $1`, [alone]),
+  ).rejects.toThrow(/two people/);
+});

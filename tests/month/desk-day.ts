@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import { silentLog } from '../../apps/server/src/platform/log.ts';
+import { keepBooks } from '../../apps/server/src/testing/keep-books.ts';
+import { giveUpPayment } from '../../apps/server/src/features/payments/staff/give-up-payment.ts';
+import { issueOnce } from '../../apps/server/src/features/tax/documents/issue-documents.ts';
+import { keepStatement } from '../../apps/server/src/features/payments/index.ts';
+import { closeDay, explainDifference } from '../../apps/server/src/features/payments/reconciliation/settle-day.ts';
+import { readDay } from '../../apps/server/src/features/payments/reconciliation/day-page.ts';
+import { spanOf } from '../../apps/server/src/features/payments/reconciliation/day.sql.ts';
+import { byTwoOnce } from './by-two-once.ts';
+import { setClock } from './month-clock.ts';
+import { receiptOf } from './mpesa.ts';
+import { moment } from './pay.ts';
+import { phoneOf, type Staff } from './people.ts';
+import { type DayPlan, PACKS } from './plan.ts';
+import type { MonthShop } from './shop.ts';
+import { renderStatement } from './statement.ts';
+
+export const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+
+/** In the evening the shop settles to its bank and fills what pays out; one receipt, both ends of it. */
+export async function settleUp(shop: MonthShop, { day, settlementKes, floatKes }: DayPlan): Promise<void> {
+  await setClock(shop.owner, moment(day, '22:00:00'));
+  const [bank, float] = [receiptOf(`${day}-bank`), receiptOf(`${day}-float`)];
+  await shop.mpesa.move(
+    ...[
+      {
+        act: `${day}-bank`,
+        account: 'paybill',
+        receipt: bank,
+        details: 'Organization Settlement to Bank 1180442',
+        cents: -settlementKes * 100,
+      } as const,
+      {
+        act: `${day}-bank`,
+        part: 'charge',
+        account: 'paybill',
+        receipt: bank,
+        details: 'Organization Settlement Charge',
+        cents: -2_500,
+      } as const,
+      {
+        act: `${day}-float`,
+        account: 'paybill',
+        receipt: float,
+        details: 'Working Account to Utility Account',
+        cents: -floatKes * 100,
+      } as const,
+      {
+        act: `${day}-float`,
+        part: 'other end',
+        account: 'utility',
+        receipt: float,
+        details: 'Utility Account from Working Account',
+        cents: floatKes * 100,
+      } as const,
+    ],
+  );
+}
+
+/** Receipts of nobody's are matched or sent back, payments taken back, and what nobody knows the end of given up: a day later. */
+export async function clearDesk(
+  shop: MonthShop,
+  yesterday: DayPlan,
+  ids: readonly string[],
+  staff: Staff,
+): Promise<void> {
+  const day = dayAfter(yesterday.day);
+  await setClock(shop.owner, moment(day, '07:20:00'));
+  const back = async (receipt: string, act: string, person: number) => {
+    const { rows } = await shop.owner.query<{ cents: number; state: string }>(
+      'select amount_cents::int as cents, state from receipt where receipt = $1',
+      [receipt],
+    );
+    const returnedBy = receiptOf(`${act}-back`);
+    const details = `Pay Bill Reversal to ${phoneOf(person).slice(1)} - JANE KAMAU`;
+    await shop.mpesa.move({
+      act: `${act}-back`,
+      account: 'paybill',
+      receipt: returnedBy,
+      details,
+      cents: -(rows[0]?.cents ?? 0),
+    });
+    return { returnedBy, state: rows[0]?.state };
+  };
+  for (const { act, person, pack, becomes } of yesterday.strays) {
+    const receipt = receiptOf(act);
+    const { rows } = await shop.owner.query<{ state: string }>('select state from receipt where receipt = $1', [
+      receipt,
+    ]);
+    if (becomes === 'matched') {
+      if (rows[0]?.state !== 'unallocated') continue;
+      const { rows: packs } = await shop.owner.query<{ id: number }>(
+        'select id::int from bid_package where bids = $1 and is_offered',
+        [PACKS[pack]?.bids],
+      );
+      await byTwoOnce(shop, staff, 'receipt.match', { receipt, userId: ids[person], packageId: packs[0]?.id });
+    } else {
+      const { returnedBy, state } = await back(receipt, act, person);
+      if (state === 'unallocated') await byTwoOnce(shop, staff, 'receipt.return', { receipt, returnedBy });
+    }
+  }
+  for (const { act, person, ending, isReversed } of yesterday.payments) {
+    if (ending === 'partial') {
+      const { returnedBy, state } = await back(receiptOf(act), act, person);
+      if (state === 'unallocated')
+        await byTwoOnce(shop, staff, 'receipt.return', { receipt: receiptOf(act), returnedBy });
+    }
+    if (isReversed) {
+      const { rows } = await shop.owner.query<{ id: string }>(
+        `select id from payment where receipt = $1 and state = 'paid'`,
+        [receiptOf(act)],
+      );
+      const { returnedBy } = await back(receiptOf(act), act, person);
+      if (rows[0] !== undefined) await byTwoOnce(shop, staff, 'payment.reverse', { paymentId: rows[0].id, returnedBy });
+    }
+  }
+}
+
+/** What M-PESA never told of within a day is nobody's money: a person closes it. */
+export async function giveUp(shop: MonthShop, { ann }: Staff): Promise<void> {
+  const isLate = async () =>
+    (
+      await sql`
+        select from payment where state in ('pending', 'submit_unknown')
+           and created_at < clock_timestamp() - interval '24 hours' limit 1`.execute(shop.db)
+    ).rows.length > 0;
+  while (await isLate()) await shop.reconciler.once();
+  const { rows: lost } = await sql<{
+    id: string;
+  }>`select id from payment where state = 'unresolved' order by created_at`.execute(shop.db);
+  for (const { id } of lost) await giveUpPayment({ ...shop.deps, db: shop.staff.db }, ann, id, 'nothing came');
+}
+
+/** What the shop owes in bids, twice: from its lots as they lie there, and from the books. */
+export async function noteOwed(shop: MonthShop, day: string): Promise<void> {
+  await setClock(shop.owner, moment(day, '23:50:00'));
+  while ((await issueOnce(shop.db, silentLog())) > 0);
+  await keepBooks(shop.db);
+  await shop.owner.query(
+    `insert into mpesa.owed (day, lots_cents, books_cents)
+     select $1::text, (select coalesce(sum(bids_left * unit_price_cents), 0) from bid_lot),
+            (select coalesce(sum(credit_cents - debit_cents), 0) from book_day where kind = 'bids_owed' and day <= $1::text::date)
+     on conflict (day) do update set lots_cents = excluded.lots_cents, books_cents = excluded.books_cents`,
+    [day],
+  );
+}
+
+/**
+ * The morning after: both statements are imported by two people, charges, settlements and moves booked by two, what differs explained by
+ * one, and the day closed by another.
+ */
+export async function reconcile(shop: MonthShop, { day, planted }: DayPlan, staff: Staff): Promise<void> {
+  const span = spanOf(day);
+  if (span === null) throw new Error(`${day} is no day`);
+  await setClock(shop.owner, moment(dayAfter(day), '05:00:00'));
+  const { rows: closed } = await shop.owner.query('select from reconciled_day where day = $1', [day]);
+  if (closed.length > 0) return;
+  for (const account of ['paybill', 'utility'] as const) {
+    const { csv, sums, items } = await renderStatement(shop.owner, account, day, planted);
+    for (const { kind, lines, cents } of sums)
+      await shop.owner.query('insert into mpesa.file values ($1, $2, $3, $4, $5) on conflict do nothing', [
+        day,
+        account,
+        kind,
+        lines,
+        cents,
+      ]);
+    for (const item of items)
+      await shop.owner.query('insert into mpesa.planted values ($1, $2) on conflict do nothing', [day, item]);
+    const { importId, unreadable } = await keepStatement(shop.staff, staff.ann, csv, { from: span.from, to: span.to });
+    if (unreadable.length > 0) throw new Error(`lines ${unreadable.join(', ')} of ${account} on ${day} can't be read`);
+    await byTwoOnce(shop, staff, 'statement.import', { importId });
+  }
+  await setClock(shop.owner, moment(dayAfter(day), '05:10:00'));
+  await shop.inbox.workOff();
+  for (const difference of (await readDay(shop.staff.db, staff.ann, span)).differences)
+    if (difference.bookable)
+      await byTwoOnce(shop, staff, 'statement.book', {
+        ...{ day, kind: difference.what, direction: difference.item.endsWith(':in') ? 'in' : 'out' },
+      });
+  const page = await readDay(shop.staff.db, staff.ann, span);
+  for (const { item } of page.differences) {
+    await shop.owner.query('insert into mpesa.found values ($1, $2) on conflict do nothing', [day, item]);
+    await explainDifference(
+      shop.staff.db,
+      span,
+      { item, as: 'other', words: 'Planted.' },
+      { actorId: staff.ann, requestId: 'month' },
+    );
+  }
+  await closeDay(shop.staff.db, span, 'As the portal shows.', { actorId: staff.ben, requestId: 'month' });
+}

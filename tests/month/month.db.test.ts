@@ -1,0 +1,31 @@
+import { afterAll, expect, inject, test } from 'vitest';
+import { live } from './live.ts';
+import { monthDatabase } from './month-database.ts';
+import { monthPlan } from './plan.ts';
+import { openShop } from './shop.ts';
+import { judge } from './verdict.ts';
+
+const SIZE = { seed: 7, payments: 320, days: 16 };
+const plan = monthPlan(SIZE);
+const database = await monthDatabase(inject('postgres').adminUrl, plan);
+afterAll(() => database.drop());
+
+test('[MON-2][MON-5][MON-9][OPS-19] a month of shop life reconciles to zero each day with only what was planted as tasks, and its books tie to M-PESA, to the lots and to the raw rows', async () => {
+  const shop = openShop(database.url);
+  try {
+    await live(shop, plan, () => undefined);
+    const { rows, kinds } = await judge(shop, plan);
+    expect(rows.filter(({ isKept }) => !isKept)).toEqual([]);
+    expect(kinds.map(({ kind }) => kind)).toEqual([
+      'charge',
+      'float_move',
+      'payment',
+      'payout',
+      'reversal',
+      'settlement',
+    ]);
+    expect(shop.trouble).toEqual([]);
+  } finally {
+    await shop.stop();
+  }
+});
