@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DrivenBrowser } from './browser.ts';
 import type { Line } from './cut-line.ts';
+import { newestRowFault } from './newest-row.ts';
 
 export type Step = { readonly name: string; readonly found: string; readonly isRight: boolean };
 export type Scene = {
@@ -46,17 +47,6 @@ const middleOf = (selector: string) => `
   element.scrollIntoView({ block: 'nearest' });
   const box = element.getBoundingClientRect();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };`;
-/** What is drawn behind the newest bid, and whether it lies within its own row. */
-const ROW_GROUND = `
-  const row = document.querySelector('table tbody tr');
-  if (!row) return null;
-  const box = row.getBoundingClientRect();
-  const ground = [...row.querySelectorAll('*'), row].flatMap((one) => {
-    const { backgroundColor, position } = getComputedStyle(one);
-    return backgroundColor !== 'rgba(0, 0, 0, 0)' || position === 'absolute' ? [one.getBoundingClientRect()] : [];
-  });
-  return ground.every(({ top, bottom }) => top >= box.top - 2 && bottom <= box.bottom + 2);`;
-
 /** The saving in shillings, and whether it stands free of the ring beside it. */
 const SAVING = `
   const price = [...document.querySelectorAll('[data-stage] s')].find((one) => one.getClientRects().length);
@@ -145,9 +135,11 @@ export async function walk(browser: DrivenBrowser, scene: Scene): Promise<Step[]
   });
   await step('outbid', async () => {
     const state = await bidState('ready');
-    const inRow = await browser.ask<boolean | null>(ROW_GROUND);
-    const row = inRow === false ? 'highlight outside its row' : 'highlight within its row';
-    return [state === 'ready' && inRow !== false, `${state === 'ready' ? 'outbid, can bid again' : state}; ${row}`];
+    return [state === 'ready', state === 'ready' ? 'outbid, can bid again' : state];
+  });
+  await step('newest row', async () => {
+    const fault = await newestRowFault(browser);
+    return [fault === null, fault ?? 'its ground lies behind it, and nowhere above'];
   });
   await step('saving', async () => {
     const saving = await until<{ words: string; isFree: boolean } | null>(SAVING, (found) => found !== null);

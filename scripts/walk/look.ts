@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { seriousProblems } from '../../tests/e2e/support/axe.ts';
+import { OF_COLOURS, seriousProblems } from '../../tests/e2e/support/axe.ts';
+import { expectPage } from '../../tests/e2e/support/expect-page.ts';
 import { secondOpinion } from '../../tests/e2e/support/second-checker.ts';
 import type { Stop } from '../../tests/e2e/support/stops.ts';
-import { expectWords, outOfReach, settled, smallTargets } from '../../tests/e2e/support/walking.ts';
+import { expectWords, outOfReach, settled, smallTargets, strayInRows } from '../../tests/e2e/support/walking.ts';
 import type { Theme, Walker } from './walker.ts';
 import { within } from './within.ts';
 
@@ -31,7 +32,12 @@ const LOOK_LIMIT_MS = 90_000;
 /** What moves as the window does comes to rest. */
 const SETTLES_MS = 250;
 
-/** One address at every width, in every theme. @returns what is wrong, and where its links lead */
+/**
+ * One address at every width, in every theme: opened in the first one, and asked there for everything. A theme changes
+ * colours alone, so that the others are asked for those, for what they make too wide and for their pictures.
+ *
+ * @returns what is wrong, and where its links lead
+ */
 export async function look(
   walker: Walker,
   { path, signedIn = false, missing = false }: Stop,
@@ -43,8 +49,9 @@ export async function look(
   const add = (where: string, found: readonly string[]) => {
     for (const what of found) faults.push({ where, what });
   };
-  for (const theme of themes) {
-    let isOpen = false;
+  let isOpen = false;
+  for (const [index, theme] of themes.entries()) {
+    let isIn = false;
     for (const width of widths) {
       const where = `${here} ${theme} ${width}`;
       const name = `${width} ${theme} ${language}`.replaceAll(' ', '-');
@@ -53,17 +60,18 @@ export async function look(
         const found = await within(limitMs, async () => {
           const isFirst = !isOpen;
           if (isFirst) await openIn(walker.page, path, theme);
-          const seen = await lookAt(walker.page, width, file);
+          else if (!isIn) await changeTo(walker.page, theme);
+          const seen = await lookAt(walker.page, width, file, index > 0);
           // It reads the page rather than the screen, and takes as long as all the rest of a look.
-          return isFirst ? [...seen, ...(await secondOpinion(walker.page))] : seen;
+          return isFirst && index === 0 ? [...seen, ...(await secondOpinion(walker.page))] : seen;
         });
-        isOpen = true;
+        [isOpen, isIn] = [true, true];
         add(where, found);
         pictures.set(name, [...(pictures.get(name) ?? []), file]);
       } catch (error) {
         add(where, [`could not be looked at: ${String(error).split('\n')[0]}`]);
         await walker.openAnew();
-        isOpen = false;
+        [isOpen, isIn] = [false, false];
       }
     }
   }
@@ -75,23 +83,37 @@ export async function look(
 }
 
 async function openIn(page: Page, path: string, theme: Theme): Promise<void> {
-  // Before the page is opened: cards that are out of sight take on no new colours.
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await page.goto(path);
   await settled(page);
   await expectWords(page);
 }
 
-/** @returns what is wrong at this width */
-async function lookAt(page: Page, width: number, file: string): Promise<string[]> {
+/** The page that is open takes on another theme, as it does when its phone is switched in the evening. */
+async function changeTo(page: Page, theme: Theme): Promise<void> {
+  // Cards that are out of sight take on no new colours: here they all wake.
+  await page.addStyleTag({ content: '.far-sleeps { content-visibility: visible !important }' });
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  await expectPage(page.locator(theme === 'dark' ? 'html.dark' : 'html:not(.dark)')).toHaveCount(1);
+}
+
+/** @param coloursAlone all else was asked before @returns what is wrong at this width */
+async function lookAt(page: Page, width: number, file: string, coloursAlone: boolean): Promise<string[]> {
   await page.setViewportSize({ width, height: HEIGHTS[width] ?? 800 });
   await sleep(SETTLES_MS);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  const tooWide = wide > width ? [`wider than the screen: ${wide} px`] : [];
+  if (coloursAlone) {
+    const found = [...tooWide, ...(await seriousProblems(page, 'html', OF_COLOURS))];
+    await page.screenshot({ path: file });
+    return found;
+  }
   const small = width <= TOUCH_MAX ? await smallTargets(page) : [];
   const found = [
-    ...(wide > width ? [`wider than the screen: ${wide} px`] : []),
+    ...tooWide,
     ...(await outOfReach(page)),
     ...(await shortened(page)),
+    ...(await strayInRows(page)),
     ...small.map((target) => `small target: ${target}`),
     ...(await seriousProblems(page)),
   ];

@@ -10,7 +10,15 @@ import { expectPage } from './support/expect-page.ts';
 import { someAreLive } from './support/some-are-live.ts';
 import { auctionIds, shapeOf, stopsOf } from './support/stops.ts';
 import { demoSignIn, startTestServer } from './support/test-server.ts';
-import { expectToFit, expectToFitLarge, expectWords, routePaths, settled, wrongAutofill } from './support/walking.ts';
+import {
+  expectToFit,
+  expectToFitLarge,
+  expectWords,
+  routePaths,
+  settled,
+  strayInRows,
+  wrongAutofill,
+} from './support/walking.ts';
 
 const server = await startTestServer({ demo: true });
 await someAreLive(server.url);
@@ -124,6 +132,7 @@ describe.each(LOOKS)('[OWN-7] [GEN-7] [GEN-8] every address on a $size, $theme, 
     if (look.size === 'phone') await expectToFitLarge(page);
     await expectWords(page);
     expect(await wrongAutofill(page)).toEqual([]);
+    expect(await strayInRows(page)).toEqual([]);
     expect(await seriousProblems(page)).toEqual([]);
     await rememberLinks(page, path);
     const met = problems.slice(before).filter((problem) => !(missing && problem.includes('status of 404')));

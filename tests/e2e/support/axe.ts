@@ -8,7 +8,7 @@ import { expectPage } from './expect-page.ts';
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What of its rules depends on colours, and so on the theme. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+export const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** What axe calls serious or critical on the page (or in a part of it) as it is now, each with where it is. */
 export async function seriousProblems(page: Page, part = 'html', only?: readonly string[]): Promise<string[]> {

@@ -103,6 +103,35 @@ export const outOfReach = (page: Page): Promise<string[]> =>
   });
 
 /**
+ * What is positioned within a row of a table, and held by nothing inside of it: WebKit takes no row for the box of what is
+ * positioned, and draws it across the page instead. What is for screen readers alone shows nowhere.
+ */
+export const strayInRows = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found = new Set<string>();
+    const isHeld = (from: Element | null, row: Element): boolean => {
+      for (let each = from; each && each !== row; each = each.parentElement)
+        if (getComputedStyle(each).position !== 'static') return true;
+      return false;
+    };
+    for (const row of document.querySelectorAll('tr')) {
+      for (const element of [row, ...row.querySelectorAll('*')]) {
+        for (const part of ['', '::before', '::after']) {
+          const { position, content, clipPath, width } = getComputedStyle(element, part);
+          if (position !== 'absolute' || (part !== '' && content === 'none') || (part === '' && element === row))
+            continue;
+          if (clipPath !== 'none' || Number.parseFloat(width) <= 1) continue;
+          if (isHeld(part === '' ? element.parentElement : element, row)) continue;
+          found.add(
+            `strays from its row: ${element.localName}${part} "${(element.textContent ?? '').trim().slice(0, 60)}"`,
+          );
+        }
+      }
+    }
+    return [...found];
+  });
+
+/**
  * Controls that a finger would miss: less than 48 pixels high, or 24 wide, with what their own shape adds (`::before` and
  * `::after` that reach out), links inside of a sentence left out (WCAG 2.5.8).
  */

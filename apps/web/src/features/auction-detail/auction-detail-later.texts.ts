@@ -81,7 +81,7 @@ export const auctionDetailLater = {
     behind: 'nyuma kwa {count}',
     ownUsed: { one: 'umetumia {count}', other: 'umetumia {count}' },
     ownBack: 'ukinunua zinarudi',
-    myTotal: 'Jumla kwako sasa',
+    myTotal: 'Jumla yangu',
     ofTotal: 'kati ya {original}',
     totalParts: { one: '{price} + {bids} kwa zabuni {count}', other: '{price} + {bids} kwa zabuni {count}' },
     backIfBought: 'Ukinunua zinarudi',

@@ -1,10 +1,8 @@
-import { type AuctionDetail, categoryName } from '@mnada/contract';
-import { Link, useParams } from '@tanstack/react-router';
-import { ChevronRight } from 'lucide-react';
-import { memo, useEffect, useRef, useState } from 'react';
+import type { AuctionDetail } from '@mnada/contract';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../client/session.ts';
-import { useLanguage, useText } from '../../client/i18n/index.ts';
-import { ProductName } from '../../client/product-name.tsx';
+import { useText } from '../../client/i18n/index.ts';
 import { cx } from '@mnada/ui/cx.ts';
 import { toast } from '@mnada/ui/toast.ts';
 import { BidBar } from './bid-bar.tsx';
@@ -20,11 +18,10 @@ import { useNoBids } from './no-bids-later.tsx';
 import { tellsSimulated } from './tells-simulated.ts';
 import { useLiveAuction } from './use-live-auction.ts';
 import { useRefusals } from './use-refusals.ts';
-import { sameFacts, type StillFacts } from './still-facts.ts';
+import type { StillFacts } from './still-facts.ts';
 import { useStage } from './use-stage.ts';
 import { useVerdict } from './use-verdict.ts';
 import { useWatched } from './use-watched.ts';
-import { WatchBeside } from './watch-beside.tsx';
 import { loadAutobidCard, loadAutobidEntry, loadDuelLine } from '../autobid/index.ts';
 import { loadBreakBanner } from '../limits/index.ts';
 
@@ -38,6 +35,15 @@ const { Later: BreakBanner } = loadLater(loadBreakBanner);
 const { Later: AutobidEntry } = loadLater(loadAutobidEntry);
 const { Later: AutobidCard } = loadLater(loadAutobidCard);
 const { Later: DuelLine } = loadLater(loadDuelLine);
+// Ways elsewhere: links from the first HTML on, as the server drew them.
+const { Later: Breadcrumb } = loadLater(() => import('./below.ts').then((module) => module.Breadcrumb), {
+  drawn: true,
+  pending: <div className="hidden h-12 md:block" />,
+});
+const { Later: WatchBeside } = loadLater(() => import('./below.ts').then((module) => module.WatchBeside), {
+  drawn: true,
+  pending: <div className="mb-1 h-12 md:hidden" />,
+});
 // Below the first screen: drawn by the server, alive when their code is there.
 const { Later: BidTabs, preload: preloadBelow } = loadLater(
   () => import('./below.ts').then((module) => module.BidTabs),
@@ -192,35 +198,6 @@ function Detail({
     </div>
   );
 }
-
-const Breadcrumb = memo(function Breadcrumb({ auction }: { auction: StillFacts }) {
-  const t = useText();
-  const category = categoryName(auction.category, useLanguage());
-  const chevron = <ChevronRight aria-hidden="true" size={16} className="text-foreground-3" />;
-  return (
-    <div className="recedes column hidden h-12 items-center justify-between gap-6 md:flex">
-      <nav aria-label={t('auctionDetail.breadcrumb')} className="min-w-0">
-        <ol className="flex items-center gap-2.5 text-foreground-2 text-sm">
-          <li>
-            <Link to="/" className="relative rounded-sm before:absolute before:-inset-3 hover:text-foreground">
-              {t('auctionDetail.auctions')}
-            </Link>
-          </li>
-          {chevron}
-          <li className="whitespace-nowrap">{category}</li>
-          {chevron}
-          <li aria-current="page" className="truncate font-medium text-foreground">
-            <ProductName of={auction} />
-          </li>
-        </ol>
-      </nav>
-      <span className="flex items-center gap-3">
-        {auction.status === 'ended' ? null : <WatchBeside auctionId={auction.id} />}
-        <ConnectionPill ended={auction.status === 'ended'} />
-      </span>
-    </div>
-  );
-}, sameFacts);
 
 /** Opens the popup when the auction ends before one's eyes with oneself as the winner, also when the end was missed offline. */
 function Won({ auction, leads }: { auction: AuctionDetail; leads: boolean }) {

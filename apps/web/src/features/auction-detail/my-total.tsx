@@ -31,7 +31,7 @@ export function MyTotal({ auction, isOver }: { auction: AuctionDetail; isOver: b
           <span>{t('auctionDetailLater.myTotal')}</span>
           <span>
             <b className="font-semi text-foreground">{total}</b>
-            <span className="max-[389px]:hidden"> {t('auctionDetailLater.ofTotal', { original: of })}</span>
+            {` ${t('auctionDetailLater.ofTotal', { original: of })}`}
           </span>
         </p>
         <div

@@ -86,7 +86,7 @@ export const auctionList = {
     soldWeek: 'Bidhaa zilizouzwa siku 7 zilizopita',
     startingSoon: 'Zinaanza hivi karibuni',
     justEnded: 'Zimeisha hivi punde',
-    justWon: 'Imeshindwa hivi punde',
+    justWon: 'Washindi wa hivi punde',
     honestOdds: 'Nafasi za kweli',
     allWinners: 'Washindi wote',
     noAuctions: 'Hakuna minada iliyopatikana',

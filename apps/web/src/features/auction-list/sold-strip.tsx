@@ -67,9 +67,7 @@ function SoldCard({ item }: { item: SoldItem }) {
         </span>
         <span className="sr-only">{`${t('costs.allIn')} `}</span>
         <Price kes={allInKes(costs)} size="row" />
-        <span className="sold-parts" title={costParts(costs, t) ?? undefined}>
-          {costParts(costs, t)}
-        </span>
+        <span className="sold-parts">{costParts(costs, t)}</span>
         <span className="sold-foot">
           <Avatar file={item.winner_avatar} name={item.winner_username} size={20} simulated={item.winner_simulated} />
           <span className="truncate">

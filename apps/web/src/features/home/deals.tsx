@@ -1,7 +1,7 @@
 import { type AuctionSummary, categoryName } from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { memo, useEffect } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../client/api.ts';
 import { useLanguage, useText } from '../../client/i18n/index.ts';
 import { useServerNow } from '../../realtime/index.ts';
@@ -9,11 +9,12 @@ import { AuctionCard, AuctionCardPlace, AuctionCardSkeleton, SimulatedStrip } fr
 import { DEALS_SHOWN, homeAuctionsQuery, homeSoldQuery } from './home-queries.ts';
 import { dealsOf, soldLastDay } from './last-day.ts';
 import { HomeGrid, HomeSection, SEE_ALL, SeeAllArrow } from './section.tsx';
-import { Nothing } from './sold-sections.tsx';
+import { Nothing } from './nothing.tsx';
 import { useHydrated } from '@mnada/ui/use-hydrated.ts';
+import { useNear } from '@mnada/ui/use-near.ts';
 import { useSteady } from './use-steady.ts';
 
-/** They stand at the end of the page: the first HTML has three rows of a phone, "All auctions" leads to the rest. */
+/** They stand at the end of the page: drawn at first are three rows of a phone, the others once somebody comes near them. */
 const DEALS_DRAWN_FIRST = 6;
 const SKELETONS = [0, 1, 2, 3, 4, 5];
 
@@ -46,6 +47,11 @@ export const Deals = memo(function Deals({
     isReady ? dealsOf(unique(parts.flatMap(({ data }) => data ?? [])), nowMs, DEALS_SHOWN) : [],
   );
 
+  const rest = useRef<HTMLLIElement>(null);
+  const [isNear, setNear] = useState(false);
+  const drawsAll = isAlive && (isNear || typeof IntersectionObserver === 'undefined');
+  useNear(rest, !isNear, deals.length, () => setNear(true));
+
   const ids = deals.map(({ id }) => id).join();
   useEffect(() => onShown(ids === '' ? [] : ids.split(',').map(Number)), [ids, onShown]);
 
@@ -67,8 +73,8 @@ export const Deals = memo(function Deals({
       {isReady && deals.length > 0 ? (
         <HomeGrid>
           {deals.map((auction, at) => (
-            <li key={auction.id}>
-              {at < DEALS_DRAWN_FIRST || isAlive ? <AuctionCard auction={auction} /> : <AuctionCardPlace />}
+            <li key={auction.id} ref={at === DEALS_DRAWN_FIRST ? rest : null}>
+              {at < DEALS_DRAWN_FIRST || drawsAll ? <AuctionCard auction={auction} /> : <AuctionCardPlace />}
             </li>
           ))}
         </HomeGrid>

@@ -2,13 +2,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { useApi } from '../../client/api.ts';
 import { useLanguage, useText } from '../../client/i18n/index.ts';
-import { useListSocket, useServerNow } from '../../realtime/index.ts';
+import { useListSocket } from '../../realtime/index.ts';
 import { Categories } from './categories.tsx';
 import { Deals } from './deals.tsx';
-import { homeSoldQuery, promoQuery } from './home-queries.ts';
-import { soldLastDay } from './last-day.ts';
+import { promoQuery } from './home-queries.ts';
 import { LiveHero } from './live-hero.tsx';
-import { SoldSections } from './sold-sections.tsx';
+import { loadLater } from '@mnada/ui/load-later.tsx';
+
+// Below the first screen: drawn by the server, alive when its code is there; on its way with this file.
+const { Later: SoldLastDay, preload: preloadSold } = loadLater(
+  () => import('./sold-last-day.tsx').then((module) => module.SoldLastDay),
+  { drawn: true, pending: <div className="h-[68rem] md:h-200" /> },
+);
+if (typeof document !== 'undefined') preloadSold();
 
 /**
  * The home page on live data: nothing on it is made up (OWN-6). One list socket keeps every price and clock on it current;
@@ -57,11 +63,4 @@ const Banner = memo(function Banner() {
       {data.banner.text}
     </p>
   );
-});
-
-const SoldLastDay = memo(function SoldLastDay({ renderedAtMs }: { renderedAtMs: number }) {
-  const nowMs = useServerNow(60_000) ?? renderedAtMs;
-  const { data, isError, refetch } = useQuery(homeSoldQuery(useApi()));
-  const items = data === undefined ? undefined : soldLastDay(data, nowMs);
-  return <SoldSections items={items} isFailed={isError} onRetry={() => void refetch()} />;
 });

@@ -64,6 +64,8 @@ export function SampleCard({
         <span className="tnum flex items-baseline gap-1 font-bold text-xl leading-6 tracking-[-0.03em]">
           <span className="font-semi text-foreground-2 text-xs tracking-normal">KSh</span>
           {item.price}
+          {/* Beside the name it would take the room of its last letters on a narrow phone. */}
+          <Chip className="ml-auto self-center tracking-normal">{SAMPLE_FIXED.level}</Chip>
         </span>
         <span className="mt-2 line-clamp-2 h-9 font-medium text-sm leading-4.5">{item.title}</span>
         <span className="mt-3 flex h-6 min-w-0 items-center gap-1.5 text-foreground-2 text-xs">
@@ -81,7 +83,6 @@ export function SampleCard({
               <span className="min-w-0 flex-1 truncate">{item.highestbidder}</span>
             </>
           )}
-          <Chip>{SAMPLE_FIXED.level}</Chip>
         </span>
       </span>
     </button>

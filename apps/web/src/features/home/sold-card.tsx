@@ -68,7 +68,10 @@ export function SoldCard({ sold, onPress = null }: { sold: Sold; onPress?: ((id:
           {/* Beside the name it would take the room of its last letters on a narrow phone. */}
           {sold.level === null ? null : <Chip className="ml-auto self-center tracking-normal">{sold.level}</Chip>}
         </span>
-        {sold.parts === null ? null : <span className="tnum h-4 truncate text-foreground-2 text-xs">{sold.parts}</span>}
+        {/* Two lines for each, so that no sum is cut and cards stay as high as each other. */}
+        {sold.parts === null ? null : (
+          <span className="tnum min-h-8 text-foreground-2 text-xs leading-4">{sold.parts}</span>
+        )}
         <span className="tnum h-4 text-xs">
           <span className="sr-only">{`${t('common.originalPrice')} `}</span>
           <s className="text-strike">{`KSh\u00a0${sold.oldPrice}`}</s>

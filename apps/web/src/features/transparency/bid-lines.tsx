@@ -2,15 +2,23 @@ import type { OpenedName, VerifiedBid } from '@mnada/rules/transparency';
 import { Button } from '@mnada/ui/button.tsx';
 import { Check, Minus, X } from 'lucide-react';
 import { useState } from 'react';
-import { formatAmount, useText } from '../../client/i18n/index.ts';
+import { cx } from '@mnada/ui/cx.ts';
+import { formatAmount, formatKes, useText } from '../../client/i18n/index.ts';
 import { shortHash } from './short-hash.ts';
 
-const FIRST_SHOWN = 6;
+/** Before more are asked for. */
+const FIRST = { phone: 6, desktop: 10 };
 const MORE_AT_ONCE = 100;
 /** Before and behind the broken one. */
 const AROUND = 2;
 
-/** The bids, newest first; where the chain breaks, the ones around it. */
+/** What only a desktop has room for. */
+const WIDE = 'hidden lg:table-cell text-right tnum';
+
+/**
+ * The bids, newest first; where the chain breaks, the ones around it. On a desktop with what each made of the price, when
+ * it came and how long the server took to decide it.
+ */
 export function BidLines({
   bids,
   names,
@@ -21,11 +29,13 @@ export function BidLines({
   brokenSeq: number | null;
 }) {
   const t = useText();
-  const [shown, setShown] = useState(FIRST_SHOWN);
+  const [asked, setAsked] = useState<number | null>(null);
   const nameOf = new Map(names.map(({ tag, name }) => [tag, name]));
   const newest = [...bids].reverse();
   const listed =
-    brokenSeq === null ? newest.slice(0, shown) : newest.filter(({ seq }) => Math.abs(seq - brokenSeq) <= AROUND);
+    brokenSeq === null
+      ? newest.slice(0, asked ?? FIRST.desktop)
+      : newest.filter(({ seq }) => Math.abs(seq - brokenSeq) <= AROUND);
   if (listed.length === 0) return null;
   return (
     <section aria-labelledby="bids" className="rounded-xl bg-surface p-4 shadow-card md:p-5">
@@ -42,29 +52,51 @@ export function BidLines({
           <col className="w-[min(1.75rem,8vw)]" />
           <col className="w-[min(4rem,18vw)]" />
           <col />
+          <col className="hidden lg:table-column lg:w-28" />
+          <col className="hidden lg:table-column lg:w-32" />
+          <col className="hidden lg:table-column lg:w-28" />
           <col className="w-[min(6rem,27vw)]" />
         </colgroup>
-        <thead>
+        <thead className="text-foreground-2 text-xs">
           <tr>
-            {(['checked', 'number', 'bidder', 'fingerprint'] as const).map((column) => (
-              // A head that is taken out of its table names no column any more: the words alone stand aside.
-              <th key={column} scope="col" className="relative h-0 p-0 leading-0">
-                <span className="sr-only">{t(`transparency.${column}`)}</span>
+            <th scope="col" className="relative h-0 p-0 leading-0">
+              <span className="sr-only">{t('transparency.checked')}</span>
+            </th>
+            {(['number', 'bidder'] as const).map((column) => (
+              <Head key={column} isLeft>
+                {t(`transparency.${column}`)}
+              </Head>
+            ))}
+            {(['priceColumn', 'received', 'decidedIn'] as const).map((column) => (
+              <th key={column} scope="col" className={cx(WIDE, 'h-9 font-medium')}>
+                {t(`transparency.${column}`)}
               </th>
             ))}
+            <Head>{t('transparency.fingerprint')}</Head>
           </tr>
         </thead>
         <tbody>
-          {listed.map(({ seq, bidderTag, receivedAtUs, hash }) => (
-            <tr key={seq} className="border-border border-t align-middle">
+          {listed.map(({ seq, bidderTag, priceCents, receivedAtUs, decidedAtUs, hash }, index) => (
+            <tr
+              key={seq}
+              className={cx(
+                'border-border border-t align-middle',
+                asked === null && index >= FIRST.phone && 'max-lg:hidden',
+              )}
+            >
               <td className="py-2.5">
                 <State seq={seq} brokenSeq={brokenSeq} />
               </td>
               <td className="tnum font-semi">{formatAmount(seq)}</td>
               <td>
                 <span className="block truncate">{nameOf.get(bidderTag) ?? t('transparency.erased')}</span>
-                <span className="tnum block text-foreground-2 text-xs">{formatMoment(receivedAtUs)}</span>
+                <span className="tnum block text-foreground-2 text-xs lg:hidden">{formatMoment(receivedAtUs)}</span>
               </td>
+              <td className={WIDE}>{formatKes(priceCents / 100)}</td>
+              <td className={WIDE}>{formatMoment(receivedAtUs)}</td>
+              <td
+                className={WIDE}
+              >{`${formatAmount(Math.round((decidedAtUs - receivedAtUs) / 1_000), 'never')} ms`}</td>
               <td className="text-right font-mono text-foreground-2 text-xs [overflow-wrap:anywhere]">
                 {shortHash(hash)}
               </td>
@@ -72,14 +104,31 @@ export function BidLines({
           ))}
         </tbody>
       </table>
-      {brokenSeq === null && shown < bids.length ? (
-        <Button variant="secondary" className="mt-3 w-full" onClick={() => setShown((n) => n + MORE_AT_ONCE)}>
+      {brokenSeq === null && (asked ?? FIRST.phone) < bids.length ? (
+        <Button
+          variant="secondary"
+          className={cx('mt-3 w-full', asked === null && bids.length <= FIRST.desktop && 'lg:hidden')}
+          onClick={() => setAsked((asked ?? FIRST.phone) + MORE_AT_ONCE)}
+        >
           {t('transparency.more')}
         </Button>
       ) : null}
     </section>
   );
 }
+
+/**
+ * On a desktop above its column. On a phone, where each column says what it is, for screen readers alone: a head that is
+ * taken out of its table names no column any more, so that the words alone stand aside.
+ */
+const Head = ({ isLeft = false, children }: { isLeft?: boolean; children: string }) => (
+  <th
+    scope="col"
+    className={cx('relative h-0 p-0 font-medium leading-0 lg:h-9 lg:leading-4', isLeft ? 'text-left' : 'text-right')}
+  >
+    <span className="sr-only lg:not-sr-only">{children}</span>
+  </th>
+);
 
 const NAIROBI_MS = 10_800_000;
 /** `20:56:04.218` in Nairobi. */

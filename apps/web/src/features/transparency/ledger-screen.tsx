@@ -8,7 +8,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { Download, Info, ShieldAlert, ShieldCheck, ShieldX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useApi } from '../../client/api.ts';
-import { formatAmount, formatDate, useLanguage, useText } from '../../client/i18n/index.ts';
+import { formatAmount, formatDate, formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 import { ProductName } from '../../client/product-name.tsx';
 import { auctionQuery } from '../../realtime/index.ts';
 import { ProductPicture } from '../auctions/index.ts';
@@ -17,7 +17,7 @@ import { BidOriginsCard } from './bid-origins.tsx';
 import { CheckList } from './check-list.tsx';
 import { NotedRootForm } from './noted-root-form.tsx';
 import { reportOf, saveText } from './report.ts';
-import { useVerification, type Verification } from './use-verification.ts';
+import { type TwoReadings, useVerification, type Verification } from './use-verification.ts';
 
 type Done = Verification & { readonly state: 'done' };
 
@@ -47,8 +47,8 @@ function Ledger({ auction }: { auction: AuctionDetail }) {
   const language = useLanguage();
   const { run, again } = useVerification(auction.id);
   return (
-    <>
-      <Link to={`/productdetails/${auction.id}`} className="flex min-h-15 items-center gap-3.5">
+    <div className="relative flex flex-col">
+      <Link to={`/productdetails/${auction.id}`} className="flex min-h-15 items-center gap-3.5 lg:mr-124">
         <span className="grid size-14 shrink-0 place-items-center rounded-lg bg-tile">
           <ProductPicture address={auction.product_image[0]} alt="" sizes="56px" className="size-12" />
         </span>
@@ -61,6 +61,14 @@ function Ledger({ auction }: { auction: AuctionDetail }) {
               number: `A-${auction.id}`,
               date: auction.ended_at === null ? '' : formatDate(auction.ended_at, language),
             })}
+            {auction.result !== 'sold' || auction.highest_bidder === null ? null : (
+              <span className="hidden lg:inline">
+                {t('transparency.wonAt', {
+                  name: auction.highest_bidder,
+                  price: formatKes(auction.current_price),
+                })}
+              </span>
+            )}
           </span>
         </span>
       </Link>
@@ -73,7 +81,7 @@ function Ledger({ auction }: { auction: AuctionDetail }) {
           <Button onClick={again}>{t('transparency.again')}</Button>
         </Notice>
       )}
-    </>
+    </div>
   );
 }
 
@@ -110,44 +118,7 @@ function Result({ run, auction, again }: { run: Done; auction: AuctionDetail; ag
   const broken = verdict.checks.find(({ name, state }) => name === 'chain' && state === 'failed')?.seq ?? null;
   return (
     <>
-      <div className="mt-4 grid grid-cols-1 items-start gap-4 [overflow-wrap:anywhere] lg:grid-cols-[25rem_1fr]">
-        <div className="grid min-w-0 grid-cols-1 gap-4">
-          <Headline run={run} reading={reading} isForked={isForked} brokenSeq={broken} />
-          <CheckList run={run} auction={auction} />
-        </div>
-        <div className="grid min-w-0 grid-cols-1 gap-4">
-          {verdict.origins !== null && isIntact ? (
-            <BidOriginsCard origins={verdict.origins} people={verdict.people} />
-          ) : null}
-          <BidLines bids={verdict.bids} names={names} brokenSeq={broken} />
-          {reading !== 'broken' ? null : (
-            <p className="flex gap-3 rounded-xl bg-surface-2 p-4 text-sm">
-              <Info aria-hidden="true" size={18} className="shrink-0" />
-              {t('transparency.told')}
-            </p>
-          )}
-          <section aria-labelledby="by-yourself" className="rounded-xl bg-surface p-4 shadow-card md:p-5">
-            <h2 id="by-yourself" className="font-semi text-lg">
-              {t('transparency.byYourself')}
-            </h2>
-            <p className="mt-1 text-foreground-2 text-sm leading-5">{t('transparency.byYourselfText')}</p>
-            <pre className="mt-2 whitespace-pre-wrap rounded-lg bg-surface-2 p-3 font-mono text-xs leading-5 [overflow-wrap:anywhere]">
-              {`node verify.mjs ${location.origin} ${auction.id}`}
-            </pre>
-            <a
-              href="/ledger/verify.mjs"
-              download
-              className="inline-flex min-h-12 items-center font-semi text-link underline-offset-3 hover:underline"
-            >
-              verify.mjs
-            </a>
-            <h3 className="font-semi text-sm">{t('transparency.key')}</h3>
-            <p className="font-mono text-foreground-2 text-xs leading-5 [overflow-wrap:anywhere]">{vkey}</p>
-            <NotedRootForm />
-          </section>
-        </div>
-      </div>
-      <div className="mt-4 flex flex-wrap gap-3 md:max-w-120">
+      <div className="mt-4 flex flex-wrap gap-3 max-lg:order-last md:max-w-120 lg:absolute lg:top-0 lg:right-0 lg:mt-0">
         {isIntact ? (
           <Button size="lg" className="flex-1" icon={<ShieldCheck aria-hidden="true" size={20} />} onClick={again}>
             {t('transparency.again')}
@@ -177,6 +148,50 @@ function Result({ run, auction, again }: { run: Done; auction: AuctionDetail; ag
           </Button>
         )}
       </div>
+      <div className="mt-4 grid grid-cols-1 items-start gap-4 [overflow-wrap:anywhere] lg:grid-cols-[25rem_1fr]">
+        <div className="grid min-w-0 grid-cols-1 gap-4">
+          <Headline run={run} reading={reading} isForked={isForked} brokenSeq={broken} />
+          {run.readings === null ? null : <BothReadings readings={run.readings} />}
+          <CheckList run={run} auction={auction} />
+          {run.readings === null ? null : <CheckList again run={{ ...run, ...run.readings.again }} auction={auction} />}
+        </div>
+        <div className="grid min-w-0 grid-cols-1 gap-4">
+          {verdict.origins !== null && isIntact ? (
+            <BidOriginsCard origins={verdict.origins} people={verdict.people} />
+          ) : null}
+          <BidLines bids={verdict.bids} names={names} brokenSeq={broken} />
+          {reading !== 'broken' ? null : (
+            <p className="flex gap-3 rounded-xl bg-surface-2 p-4 text-sm">
+              <Info aria-hidden="true" size={18} className="shrink-0" />
+              {t('transparency.told')}
+            </p>
+          )}
+        </div>
+      </div>
+      <section
+        aria-labelledby="by-yourself"
+        className="mt-4 grid grid-cols-1 gap-x-10 rounded-xl bg-surface p-4 shadow-card [overflow-wrap:anywhere] md:p-5 lg:grid-cols-2"
+      >
+        <div className="min-w-0">
+          <h2 id="by-yourself" className="font-semi text-lg">
+            {t('transparency.byYourself')}
+          </h2>
+          <p className="mt-1 text-foreground-2 text-sm leading-5">{t('transparency.byYourselfText')}</p>
+          <pre className="mt-2 whitespace-pre-wrap rounded-lg bg-surface-2 p-3 font-mono text-xs leading-5 [overflow-wrap:anywhere]">
+            {`node verify.mjs ${location.origin} ${auction.id}`}
+          </pre>
+          <a
+            href="/ledger/verify.mjs"
+            download
+            className="inline-flex min-h-12 items-center font-semi text-link underline-offset-3 hover:underline"
+          >
+            verify.mjs
+          </a>
+          <h3 className="font-semi text-sm">{t('transparency.key')}</h3>
+          <p className="font-mono text-foreground-2 text-xs leading-5 [overflow-wrap:anywhere]">{vkey}</p>
+        </div>
+        <NotedRootForm />
+      </section>
     </>
   );
 }
@@ -195,7 +210,7 @@ export function readingOf(
   { checks, isIntact, isPlannedAhead }: Pick<Done['verdict'], 'checks' | 'isIntact' | 'isPlannedAhead'>,
   isForked: boolean,
 ): Reading {
-  if (isForked || checks.some(({ state }) => state === 'failed')) return 'broken';
+  if (isForked || isBroken({ checks })) return 'broken';
   if (!isIntact) return 'unsure';
   return isPlannedAhead ? 'intact' : 'late';
 }
@@ -213,7 +228,7 @@ function Headline({
 }) {
   const t = useText();
   const language = useLanguage();
-  const { verdict, milliseconds } = run;
+  const { verdict, milliseconds, readings } = run;
   const isIntact = reading === 'intact' || reading === 'late';
   const { Icon, ground, ink } = LOOKS[reading];
   const text = isIntact
@@ -225,9 +240,11 @@ function Headline({
       ? t('transparency.unsureText')
       : isForked
         ? t('transparency.brokenFork')
-        : brokenSeq === null
-          ? t('transparency.brokenOther')
-          : t('transparency.brokenChain', { seq: formatAmount(brokenSeq), before: formatAmount(brokenSeq - 1) });
+        : readings !== null
+          ? t(isBroken(readings.again.verdict) ? 'transparency.twoBroken' : 'transparency.twoIntact')
+          : brokenSeq === null
+            ? t('transparency.brokenOther')
+            : t('transparency.brokenChain', { seq: formatAmount(brokenSeq), before: formatAmount(brokenSeq - 1) });
   return (
     <section role="status" data-verdict={reading} className={cx('flex gap-3.5 rounded-xl p-4 md:p-5', ground)}>
       <Icon aria-hidden="true" size={32} className={cx('shrink-0', ink)} />
@@ -235,7 +252,13 @@ function Headline({
         <h2 className={cx('font-bold text-xl leading-7', ink)}>
           {isIntact
             ? t('transparency.intact', { count: verdict.bids.length })
-            : t(reading === 'unsure' ? 'transparency.unsure' : 'transparency.broken')}
+            : t(
+                reading === 'unsure'
+                  ? 'transparency.unsure'
+                  : readings === null || isForked
+                    ? 'transparency.broken'
+                    : 'transparency.two',
+              )}
         </h2>
         <p className="tnum mt-0.5 text-sm leading-5.5">{text}</p>
         {reading === 'late' ? (
@@ -245,6 +268,40 @@ function Headline({
     </section>
   );
 }
+
+/** What was read first and what is sent now, each by its hash in full: whoever compares needs every sign. */
+function BothReadings({ readings: { first, again } }: { readings: TwoReadings }) {
+  const t = useText();
+  const lines = [
+    { name: 'first', title: t('transparency.twoFirst'), fileHash: first.fileHash, holds: false },
+    { name: 'again', title: t('transparency.twoAgain'), fileHash: again.fileHash, holds: !isBroken(again.verdict) },
+  ];
+  return (
+    <section aria-labelledby="both-readings" className="rounded-xl bg-surface p-4 shadow-card md:p-5">
+      <h2 id="both-readings" className="font-semi text-lg">
+        {t('transparency.twoTitle')}
+      </h2>
+      <ul className="mt-2 grid gap-2.5">
+        {lines.map(({ name, title, fileHash, holds }) => (
+          <li key={name} data-reading={name} data-holds={holds}>
+            <b className="block font-semi">
+              {title}:{' '}
+              <span className={holds ? '' : 'text-critical-text'}>
+                {t(`transparency.two${holds ? 'Holds' : 'Fails'}`)}
+              </span>
+            </b>
+            <span className="block font-mono text-foreground-2 text-xs leading-5">
+              {t('transparency.twoFile', { hash: fileHash })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const isBroken = ({ checks }: Pick<Done['verdict'], 'checks'>): boolean =>
+  checks.some(({ state }) => state === 'failed');
 
 function Notice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (

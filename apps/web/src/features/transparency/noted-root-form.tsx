@@ -27,7 +27,10 @@ export function NotedRootForm() {
   }
   const isBad = run?.state === 'other' || run?.state === 'broken' || run?.state === 'ahead';
   return (
-    <form className="mt-3 border-border border-t pt-3" onSubmit={(event) => void check(event)}>
+    <form
+      className="mt-3 border-border border-t pt-3 lg:mt-0 lg:border-0 lg:pt-0"
+      onSubmit={(event) => void check(event)}
+    >
       <h3 className="font-semi text-sm">{t('transparency.noted')}</h3>
       <p className="mt-1 text-foreground-2 text-sm leading-5">{t('transparency.notedText')}</p>
       <div className="mt-2 grid gap-3 sm:grid-cols-2">
