@@ -101,7 +101,7 @@ export function usersRoutes(deps: UsersDeps): FastifyPluginAsyncZod {
       async (request) => {
         const found = await findAnything(db, requireStaff(request), request.query.q);
         // Numbers of orders and auctions are nobody's name; whoever is found by one is looked at.
-        const people = found.filter(({ kind }) => kind === 'user' || kind === 'payment').length;
+        const people = found.filter(({ kind }) => ['user', 'payment', 'withdrawal'].includes(kind)).length;
         if (people > 0) await listed(request, 'people.found', { shown: people, searched: true });
         return { found };
       },
