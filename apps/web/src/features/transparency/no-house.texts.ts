@@ -42,7 +42,7 @@ export const noHouse = {
       'Kila zabuni hutoka kwenye fungu lililonunuliwa, lililorudishwa kwa Nunua Sasa, au lililotolewa kwa promosheni iliyochapishwa.',
     limit: 'Hili haliwezi kuonyesha nini',
     limitText:
-      'Kama mtu mwenye akaunti ya mteja ni rafiki yetu, au anafanya kazi hapa na ana akaunti hiyo kando. Kila saa duka hulinganisha barua pepe na namba za wateja zilizothibitishwa na za wafanyakazi, na mtu huamua kuhusu anayepatikana; anayetumia nyingine hapatikani. Hakuna programu inayoweza kuthibitisha zaidi. Inachoweza: zabuni zilizotolewa bure huhesabiwa peke yake, mbali na zilizonunuliwa.',
+      'Kama mtu mwenye akaunti ya mteja ni rafiki yetu, au anafanya kazi hapa na ana akaunti hiyo kando. Kila saa duka hulinganisha barua pepe na nambari za wateja zilizothibitishwa na za wafanyakazi, na mtu huamua kuhusu anayepatikana; anayetumia nyingine hapatikani. Hakuna programu inayoweza kuthibitisha zaidi. Inachoweza: zabuni zilizotolewa bure huhesabiwa peke yake, mbali na zilizonunuliwa.',
     demo: 'Hili ni jaribio: wazabuni wake wa kuigiza huweka zabuni za promosheni na wametiwa alama. Duka halisi hukataa kuanza nao.',
     toWinners: 'Chagua mnada wa kuthibitisha',
     toOdds: 'Nafasi za kweli',
