@@ -207,6 +207,19 @@ describe('notificationText', () => {
   });
 });
 
+test('[BID-16] what was set aside and taken back with a payment is never told as back, not in a notice of before either', () => {
+  const ended = (autobid: string, language: 'en' | 'sw' = 'en') =>
+    notificationText(
+      { kind: 'auction', data: { auction_id: 7, ...product, event: 'autobid_ended', autobid, bids: 20 } },
+      language,
+    ).body;
+  expect(ended('break')).toMatch(/20 bids/);
+  expect(ended('reversed')).toBe('A payment was taken back, and its bids with it.');
+  expect(ended('reversed', 'sw')).toBe('Malipo yamerudishwa, na zabuni zake pia.');
+  // Two of twenty may be left where three are one tap.
+  expect(ended('used_up')).toMatch(/^It has no bids left for another tap\. .*20 bids/);
+});
+
 test('[PAY-6] paid twice: the notice names what was bought, which sum goes back, and that the order stays', () => {
   const facts: NotificationFacts = {
     kind: 'payment',

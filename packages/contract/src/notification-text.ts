@@ -133,7 +133,10 @@ export function notificationText(facts: NotificationFacts, language: Language): 
         return say('auction_moved', auctionPath(facts.data), { product, at });
       }
       if (event === 'seat_back') return say('seat_back', auctionPath(facts.data), { product });
-      const returned = bids === 0 ? '' : ` ${RETURNED[language].replace('{bids}', countBids(bids, language))}`;
+      const returned =
+        bids === 0 || autobid === 'reversed'
+          ? ''
+          : ` ${RETURNED[language].replace('{bids}', countBids(bids, language))}`;
       if (event === 'autobid_ended') {
         const why = AUTOBID_ENDED_WORDS[autobid]?.[language] ?? '';
         return say('autobid_ended', auctionPath(facts.data), { product, reason: why, bids: returned });
