@@ -105,6 +105,8 @@ const COLUMNS = sql`
     when 'product' then (select name from product where id = number_or_null(split_part(a.subject, ':', 2)))
     when 'auction' then 'A-' || split_part(a.subject, ':', 2)
     when 'template' then 'T-' || split_part(a.subject, ':', 2)
+    when 'case' then 'FC-' || split_part(a.subject, ':', 2)
+    when 'refund' then (select 'RF-' || number from refund_due where id = ${SUBJECT_ID})
     when 'approval' then split_part(a.subject, ':', 2)
     when 'setting' then split_part(a.subject, ':', 2)
   end as "subjectName"`;

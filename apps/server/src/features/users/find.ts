@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/index.ts';
 import type { StaffViewer } from '../../platform/http/index.ts';
 import { spacedPhone } from '../../platform/masks.ts';
 import { orderNumber } from '../orders/index.ts';
+import { findCases, findLooseReceipts, findProducts, findWithdrawals } from './find-things.ts';
 import { idsOf, type ListRow, ROW_COLUMNS, toUserRow } from './user-list.sql.ts';
 
 type Entry = Found['found'][number];
@@ -14,8 +15,8 @@ const like = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${si
 const wordsOf = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(', ');
 
 /**
- * Whatever a name, number, receipt, order, auction or request names, for the palette: at most five of a kind, and only what the asker
- * may see (OPS-10). @param q two characters or more; anything shorter finds nothing
+ * Whatever a name, number, receipt, order, product, auction, withdrawal, case or request names, for the palette: at most five of a kind,
+ * and only what the asker may see (OPS-10). @param q two characters or more; anything shorter finds nothing
  */
 export async function findAnything(db: Db, viewer: StaffViewer, q: string): Promise<Entry[]> {
   const text = q.trim();
@@ -24,7 +25,11 @@ export async function findAnything(db: Db, viewer: StaffViewer, q: string): Prom
     mayAct(viewer, 'users.see') ? users(db, viewer, text) : [],
     mayAct(viewer, 'payments.see') && mayAct(viewer, 'users.see') ? payments(db, viewer, text) : [],
     mayAct(viewer, 'orders.see') ? orders(db, text) : [],
+    mayAct(viewer, 'payments.match') ? findLooseReceipts(db, text) : [],
+    mayAct(viewer, 'withdrawals.approve') ? findWithdrawals(db, text) : [],
+    mayAct(viewer, 'products.see') ? findProducts(db, text) : [],
     mayAct(viewer, 'auctions.see') ? auctions(db, text) : [],
+    mayAct(viewer, 'risk.see') ? findCases(db, text) : [],
     mayAct(viewer, 'approvals.see') ? approvals(db, text) : [],
     mayAct(viewer, 'audit.see') ? requests(db, text) : [],
   ]);

@@ -332,6 +332,38 @@ describe('[OPS-10] the palette', () => {
     expect(await find(reference, boss.as)).toMatchObject([{ kind: 'approval', path: `/approvals?open=${reference}` }]);
   });
 
+  test('leads to products, receipts of nobody’s, withdrawals and cases, by what they are called', async () => {
+    const person = await one();
+    const { rows: products } = await owner.query(
+      `insert into product (slug, name, category, original_price_cents) values ('jiko-halisi', 'Jiko Halisi 100%', 'Kitchen', 500000) returning id`,
+    );
+    const product = String(products[0].id);
+    await owner.query(
+      `insert into receipt (receipt, amount_cents, state, told_by) values ('LOOSE4H8K2', 135000, 'unallocated', 'c2b_confirmation')`,
+    );
+    const { rows: withdrawals } = await owner.query(
+      `insert into withdrawal (user_id, source, gross_cents, net_cents, first_name, last_name, phone, approvals_needed)
+       values ($1, 'referral', 40000, 40000, 'Amina', 'Hassan', '+254712345678', 1) returning number`,
+      [person],
+    );
+    const { rows: cases } = await owner.query('insert into risk_case default values returning id');
+    const [withdrawal, riskCase] = [`WD-${withdrawals[0].number}`, `FC-${cases[0].id}`];
+    for (const [q, kind, path] of [
+      ['jiko halisi', 'product', `/products/${product}`],
+      ['100%', 'product', `/products/${product}`],
+      [`P-${product.padStart(4, '0')}`, 'product', `/products/${product}`],
+      ['loose4h8k2', 'receipt', '/unallocated?receipt=LOOSE4H8K2'],
+      [withdrawal.toLowerCase(), 'withdrawal', `/withdrawals/${withdrawal}`],
+      [riskCase, 'case', `/fraud/${riskCase}`],
+    ] as const)
+      expect(await find(q, boss.as), q).toContainEqual(expect.objectContaining({ kind, path }));
+    expect(await find('jiko_halisi', boss.as)).toEqual([]);
+    const packer = await office.aPerson(['fulfilment']);
+    for (const q of ['LOOSE4H8K2', withdrawal, riskCase]) expect(await find(q, packer.as), q).toEqual([]);
+    for (const q of ['LOOSE4H8K2', withdrawal])
+      expect((await find(q, support.as)).filter(({ kind }) => kind !== 'user')).toEqual([]);
+  });
+
   test('five of a name that many begin with, each once, and whoever is called exactly so among them', async () => {
     const people = await makePeople(database, 8);
     await database.owner.query(`update app_user set full_name = 'Zaituni Wa 100% Kweli' where id = any($1)`, [people]);
