@@ -1,4 +1,4 @@
-import { Gavel, Play, ShieldCheck, Target, Timer, Undo2 } from 'lucide-react';
+import { Gavel, PackageX, Play, ShieldCheck, Target, Timer, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatKes, useText } from '../../client/i18n/index.ts';
 import { Button, LinkButton } from '@mnada/ui/button.tsx';
@@ -21,7 +21,9 @@ export function HowItWorksLive({ auction }: { auction: StillFacts }) {
   const rows = [
     [Gavel, 'auctionDetailLater.how1', cost === null ? 'auctionDetailLater.how1NoPack' : 'auctionDetailLater.how1Text'],
     [Timer, 'auctionDetailLater.how2', 'auctionDetailLater.how2Text'],
-    [Undo2, 'auctionDetailLater.how3', 'auctionDetailLater.how3Text'],
+    auction.in_stock
+      ? [Undo2, 'auctionDetailLater.how3', 'auctionDetailLater.how3Text']
+      : [PackageX, 'auctionDetailLater.noneToBuy', 'auctionDetailLater.notBack'],
     [ShieldCheck, 'auctionDetailLater.how4', 'auctionDetailLater.how4Text'],
   ] as const;
   return (
