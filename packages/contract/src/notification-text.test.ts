@@ -210,7 +210,7 @@ describe('notificationText', () => {
 test('[BID-16] what was set aside and taken back with a payment is never told as back, not in a notice of before either', () => {
   const ended = (autobid: string, language: 'en' | 'sw' = 'en') =>
     notificationText(
-      { kind: 'auction', data: { auction_id: 7, ...product, event: 'autobid_ended', autobid, bids: 20 } },
+      { kind: 'auction', data: { ...product, event: 'autobid_ended', autobid, bids: 20 } },
       language,
     ).body;
   expect(ended('break')).toMatch(/20 bids/);
@@ -253,6 +253,16 @@ test('[WIN-3][S28] a withdrawal that is held tells its day with the reason, one 
   expect(held('unproved_number', 'sw')).toMatch(/Zinakaa saa 48: nambari yako haikuthibitishwa\.$/);
   expect(held('of a later server')).toMatch(/ Held to keep your money safe\.$/);
   expect(held(undefined)).not.toContain('eld');
+});
+
+test('[WIN-3][S08] a withdrawal that a debt stops names the debt and what pays it, and no day', () => {
+  const data = { withdrawal_id: ID, reference: 'WD-1001', status: 'pending', amount: 4_999, debt: 1_350 } as const;
+  const said = (language: 'en' | 'sw') =>
+    notificationText({ kind: 'withdrawal', data }, language).body.replaceAll('\u00a0', ' ');
+  expect(said('en')).toBe(
+    'WD-1001 of KSh 4,999 is being reviewed. You owe KSh 1,350: your next pack pays it first, then this is sent.',
+  );
+  expect(said('sw')).toContain('Una deni la KSh 1,350');
 });
 
 test('[WIN-3] a refused withdrawal says that nothing was sent, where its money stands and what is next', () => {

@@ -18,12 +18,13 @@ export function HowItWorksLive({ auction }: { auction: StillFacts }) {
     seconds: auction.countdown_seconds,
     price: formatKes(auction.original_price),
   };
+  const wayBack = auction.in_stock
+    ? ([Undo2, 'auctionDetailLater.how3', 'auctionDetailLater.how3Text'] as const)
+    : ([PackageX, 'auctionDetailLater.noneToBuy', 'auctionDetailLater.notBack'] as const);
   const rows = [
     [Gavel, 'auctionDetailLater.how1', cost === null ? 'auctionDetailLater.how1NoPack' : 'auctionDetailLater.how1Text'],
     [Timer, 'auctionDetailLater.how2', 'auctionDetailLater.how2Text'],
-    auction.in_stock
-      ? [Undo2, 'auctionDetailLater.how3', 'auctionDetailLater.how3Text']
-      : [PackageX, 'auctionDetailLater.noneToBuy', 'auctionDetailLater.notBack'],
+    wayBack,
     [ShieldCheck, 'auctionDetailLater.how4', 'auctionDetailLater.how4Text'],
   ] as const;
   return (
