@@ -209,10 +209,8 @@ describe('notificationText', () => {
 
 test('[BID-16] what was set aside and taken back with a payment is never told as back, not in a notice of before either', () => {
   const ended = (autobid: string, language: 'en' | 'sw' = 'en') =>
-    notificationText(
-      { kind: 'auction', data: { ...product, event: 'autobid_ended', autobid, bids: 20 } },
-      language,
-    ).body;
+    notificationText({ kind: 'auction', data: { ...product, event: 'autobid_ended', autobid, bids: 20 } }, language)
+      .body;
   expect(ended('break')).toMatch(/20 bids/);
   expect(ended('reversed')).toBe('A payment was taken back, and its bids with it.');
   expect(ended('reversed', 'sw')).toBe('Malipo yamerudishwa, na zabuni zake pia.');
