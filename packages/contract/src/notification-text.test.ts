@@ -253,7 +253,7 @@ test('[WIN-3][S28] a withdrawal that is held tells its day with the reason, one 
   expect(held(undefined)).not.toContain('eld');
 });
 
-test('[WIN-3][S08] a withdrawal that a debt stops names the debt and what pays it, and no day', () => {
+test('[WIN-3] a withdrawal that a debt stops names the debt and what pays it, and no day', () => {
   const data = { withdrawal_id: ID, reference: 'WD-1001', status: 'pending', amount: 4_999, debt: 1_350 } as const;
   const said = (language: 'en' | 'sw') =>
     notificationText({ kind: 'withdrawal', data }, language).body.replaceAll('\u00a0', ' ');

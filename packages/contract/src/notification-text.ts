@@ -258,7 +258,7 @@ function heldSentence(reason: string | undefined, language: Language): string {
     : ` ${held}: ${why}.`;
 }
 
-/** What a debt does to money that was asked for, and what pays the debt (S08). */
+/** What a debt does to money that was asked for, and what pays the debt. */
 const stoppedSentence = (debt: string, language: Language): string =>
   language === 'sw'
     ? ` Una deni la ${debt}: kifurushi chako kijacho hulilipa kwanza, kisha pesa hizi hutumwa.`

@@ -142,7 +142,7 @@ export async function notifyWithdrawal(
   const [row] = rows;
   if (row === undefined) return;
   const dueMs = payoutDueMs(row.createdAt.getTime(), row.heldUntil?.getTime() ?? null);
-  // Nothing is paid out to somebody who owes: no day is promised (S08).
+  // Nothing is paid out to somebody who owes: no day is promised.
   const isStopped = status === 'pending' && row.debtCents > 0;
   const data: Facts<'withdrawal'> = {
     withdrawal_id: withdrawalId,

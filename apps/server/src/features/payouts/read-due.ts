@@ -25,7 +25,7 @@ export async function readOwnPayoutDue(
   return phone === null ? null : await readPayoutDue(db, { userId, phone, wonAtMs });
 }
 
-/** What stops every payout of somebody until it is paid (S08); nothing where they owe nothing. */
+/** What stops every payout of somebody until it is paid; nothing where they owe nothing. */
 async function readStop(db: Db, userId: string): Promise<Pick<PayoutDue, 'debt'>> {
   const debt = await db
     .selectFrom('account')
@@ -33,7 +33,8 @@ async function readStop(db: Db, userId: string): Promise<Pick<PayoutDue, 'debt'>
     .where('owner_id', '=', userId)
     .where('kind', '=', 'debt')
     .executeTakeFirst();
-  return debt === undefined || debt.balance <= 0 ? {} : { debt: toShillings(debt.balance) };
+  const owedCents = debt?.balance ?? 0;
+  return owedCents > 0 ? { debt: toShillings(owedCents) } : {};
 }
 
 /**

@@ -162,7 +162,7 @@ test('[WIN-3] whoever owes, and whose account is closed meanwhile, waits; the ow
   await database.owner.query(`update app_user set status = 'active' where id = $1`, [win.userId]);
 });
 
-test('[WIN-3][S08] whom a debt keeps from being paid is told it before, in the answer, the notice and on its page, and no day', async () => {
+test('[WIN-3] whom a debt keeps from being paid is told it before, in the answer, the notice and on its page, and no day', async () => {
   const win = await aWin();
   await database.owner.query(`insert into account (owner_id, unit, kind, balance) values ($1, 'KES', 'debt', 135000)`, [
     win.userId,

@@ -37,7 +37,7 @@ const TAKEN = {
   en: 'Your cash claim was received. We check it and send the money to M-PESA in 24 to 48 hours.',
   sw: 'Dai lako la pesa limepokelewa. Tunalikagua na kutuma pesa kwa M-PESA ndani ya saa 24 hadi 48.',
 } as const;
-/** A debt stops every payout until it is paid (S08). */
+/** A debt stops every payout until it is paid. */
 const TAKEN_OWING = {
   en: 'Your cash claim was received. You owe for a payment that was taken back: the money is sent once that is paid.',
   sw: 'Dai lako la pesa limepokelewa. Una deni la malipo yaliyorudishwa: pesa zitatumwa deni likilipwa.',

@@ -26,7 +26,7 @@ test('[WIN-3] the day stands on the option and above the button', async () => {
   expect(document.body.textContent).toMatch(/In M-PESA by Sun 29\sNov.*Sun 29\sNov at the latest/);
 });
 
-test('[WIN-3][S08] who owes reads what and what pays it, before the press, and no day that nobody keeps', async () => {
+test('[WIN-3] who owes reads what and what pays it, before the press, and no day that nobody keeps', async () => {
   await show({ debt: 1_350, due_at_if_proved: due.due_at });
   expect(screen.getByText(/^No day yet: you owe KSh\s1,350$/)).toBeTruthy();
   expect(screen.getByText(/Your next pack pays it first; the cash is sent after that\.$/)).toBeTruthy();
