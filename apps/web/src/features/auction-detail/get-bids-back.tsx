@@ -36,18 +36,14 @@ export const GetBidsBack = memo(function GetBidsBack({ auction }: { auction: Sti
         )}
       </div>
       <p className="mt-1 min-h-10 text-foreground-2 text-sm">
-        {!auction.in_stock
-          ? t('auctionDetailLater.notBack')
-          : used > 0
-            ? t('auctionDetail.getBidsBackCount', { count: used })
-            : t('auctionDetail.getBidsBackText')}
+        {used > 0 ? t('auctionDetail.getBidsBackCount', { count: used }) : t('auctionDetail.getBidsBackText')}
       </p>
       <div className="mt-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
         <p>
           <span className="sr-only">{t('auctionDetail.originalPrice')} </span>
           <Price kes={auction.original_price} size="stage" className="[&>span:last-child]:text-2xl" />
         </p>
-        {used > 0 && auction.in_stock ? (
+        {used > 0 ? (
           <b className="pb-1.5 text-savings text-sm">{t('auctionDetail.bidsBack', { count: used })}</b>
         ) : null}
       </div>

@@ -1,4 +1,4 @@
-import { Gavel, PackageX, Play, ShieldCheck, Target, Timer, Undo2 } from 'lucide-react';
+import { Gavel, Play, ShieldCheck, Target, Timer, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatKes, useText } from '../../client/i18n/index.ts';
 import { Button, LinkButton } from '@mnada/ui/button.tsx';
@@ -18,13 +18,10 @@ export function HowItWorksLive({ auction }: { auction: StillFacts }) {
     seconds: auction.countdown_seconds,
     price: formatKes(auction.original_price),
   };
-  const wayBack = auction.in_stock
-    ? ([Undo2, 'auctionDetailLater.how3', 'auctionDetailLater.how3Text'] as const)
-    : ([PackageX, 'auctionDetailLater.noneToBuy', 'auctionDetailLater.notBack'] as const);
   const rows = [
     [Gavel, 'auctionDetailLater.how1', cost === null ? 'auctionDetailLater.how1NoPack' : 'auctionDetailLater.how1Text'],
     [Timer, 'auctionDetailLater.how2', 'auctionDetailLater.how2Text'],
-    wayBack,
+    [Undo2, 'auctionDetailLater.how3', 'auctionDetailLater.how3Text'],
     [ShieldCheck, 'auctionDetailLater.how4', 'auctionDetailLater.how4Text'],
   ] as const;
   return (

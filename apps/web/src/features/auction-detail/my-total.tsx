@@ -56,12 +56,10 @@ export function MyTotal({ auction, isOver }: { auction: AuctionDetail; isOver: b
               count,
             })}
           </span>
-          <span className={auction.in_stock ? 'font-semi text-savings' : 'font-semi'}>
-            {!auction.in_stock
-              ? t('auctionDetailLater.notBackNow')
-              : state === 'far' || price + cost > original
-                ? t('auctionDetailLater.backIfBought')
-                : t('auctionDetailLater.underShopPrice', { amount: formatKes(original - price - cost) })}
+          <span className="font-semi text-savings">
+            {state === 'far' || price + cost > original
+              ? t('auctionDetailLater.backIfBought')
+              : t('auctionDetailLater.underShopPrice', { amount: formatKes(original - price - cost) })}
           </span>
         </p>
       </div>
