@@ -24,7 +24,7 @@ const proved = async (win: { auctionId: number; userId: string }): Promise<AWin>
   phone: await world.prove(win.userId),
 });
 beforeAll(async () => {
-  const wins = await makeWins(database, Array(20).fill(null), { priceCents: 500_000 });
+  const wins = await makeWins(database, Array(21).fill(null), { priceCents: 500_000 });
   for (const win of wins) usual.push(await proved(win));
 });
 /** A win of something worth KSh 5,000, whose winner has a proved number; or as a test wants it. */
