@@ -46,7 +46,9 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
 
     await buys.click();
     await expectPage(page).toHaveURL(new RegExp(`/order_product/${auctionId}$`));
-    await expectPage(page.getByText('+5 bids back')).toBeVisible();
+    await expectPage(
+      page.getByText('All 5 bids you used on it come back once the payment is confirmed.'),
+    ).toBeVisible();
     expect(amina.problems).toEqual([]);
   });
 });
