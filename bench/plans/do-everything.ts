@@ -14,7 +14,7 @@ import { createLane, settleBids } from '../../apps/server/src/features/bidding/i
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import { type Database, openDatabase, STAFF_ROLE } from '../../apps/server/src/platform/database/index.ts';
 import { staffCookie } from '../../apps/server/src/platform/http/index.ts';
-import { silentLog } from '../../apps/server/src/platform/log.ts';
+import { createLog, silentLog } from '../../apps/server/src/platform/log.ts';
 
 type During = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 export type Doing = { readonly open: () => Database; readonly url: string; readonly during: During };
@@ -55,8 +55,9 @@ async function config(url: string, env: Readonly<Record<string, string>>) {
 export async function askEverything({ open, url, during }: Doing): Promise<void> {
   const { read, gone } = await config(url, { ROLE: 'web' });
   const database = open();
+  const errors = keptErrors();
   const app = await during('start of a node', () =>
-    createApp({ config: read, database, log: silentLog(), withoutPages: true, withoutInvariantWatch: true }),
+    createApp({ config: read, database, log: errors.log, withoutPages: true, withoutInvariantWatch: true }),
   );
   try {
     const { paths } = (await app.http.inject('/docs/json')).json<{
@@ -68,8 +69,9 @@ export async function askEverything({ open, url, during }: Doing): Promise<void>
     );
     const ask = (name: string, path: string, headers: Record<string, string>) =>
       during(name, async () => {
+        errors.take();
         const statusCode = await askedOf(app, path, headers);
-        if (statusCode >= 500) throw new Error(`${path} answered ${statusCode}`);
+        if (statusCode >= 500) throw new Error(`${path} answered ${statusCode}: ${errors.take()}`);
       });
     const gets = Object.entries(paths).filter(([, calls]) => calls['get'] && !calls['get'].tags?.includes('sockets'));
     const cursor = await endOfBoard(app, during);
@@ -91,13 +93,29 @@ export async function askEverything({ open, url, during }: Doing): Promise<void>
   }
 }
 
+/** What a node logs as an error is kept and told with the answer that it was the reason of. */
+function keptErrors() {
+  let lines: string[] = [];
+  const log = createLog({ logLevel: 'error' }, { write: (line: string) => void lines.push(line.trim()) });
+  return {
+    log,
+    /** Said since it was last asked. */
+    take(): string {
+      const said = lines.join('\n');
+      lines = [];
+      return said;
+    },
+  };
+}
+
 /** Every GET of the back office, as an owner, under the role of staff. */
 export async function askOffice({ open, url, during }: Doing): Promise<void> {
   const { read, gone } = await config(url, { ROLE: 'web' });
   const database = open();
   const staff = openDatabase({ url, role: STAFF_ROLE });
   const rooms = watchRooms();
-  const given = { config: read, database, log: silentLog(), office: staff.db };
+  const errors = keptErrors();
+  const given = { config: read, database, log: errors.log, office: staff.db };
   const app = await during('nothing', () => createApp({ ...given, withoutPages: true, withoutInvariantWatch: true }));
   rooms.stop();
   try {
@@ -112,8 +130,10 @@ export async function askOffice({ open, url, during }: Doing): Promise<void> {
     for (const path of rooms.paths) {
       const asked = path.replace(/:(\w+)/g, (_, name: string) => samples[name] ?? '500000');
       await during(`office: GET ${path}`, async () => {
+        errors.take();
         const statusCode = await askedOf(app, asked, { cookie });
-        if (statusCode >= 500 || statusCode === 401) throw new Error(`${asked} answered ${statusCode}`);
+        if (statusCode >= 500 || statusCode === 401)
+          throw new Error(`${asked} answered ${statusCode}: ${errors.take()}`);
       });
     }
   } finally {

@@ -118,11 +118,11 @@ select i, 1 + (i * 613) % 200000 as who, i % 10 >= 7 as is_win,
        case when i > 999800 then 'pending' when i % 5000 = 0 then 'unresolved' when i % 100 < 85 then 'paid' else 'failed' end as state
   from generate_series(1, 1000000) i;
 insert into shop_order (id, number, user_id, auction_id, product_id, kind, state, total_cents, first_name, last_name, phone, address,
-                        region, area, payment_id, created_at, updated_at, delivered_at)
+                        region, area, payment_id, created_at, updated_at, delivered_at, estimated_delivery)
 select md5('order ' || i)::uuid, i, pg_temp.person(who), 1 + (i * 3) % 985000, 1 + (i * 13) % 20000, 'win',
        case when state <> 'paid' then 'cancelled' when i > 990000 then 'processing' else 'delivered' end, 50000, 'First', 'Last',
        '+2547' || lpad(who::text, 8, '0'), 'Some street 5', 'Nairobi', 'Westlands', pg_temp.pay(i), at, at,
-       case when state = 'paid' and i <= 990000 then at end
+       case when state = 'paid' and i <= 990000 then at end, case when state = 'paid' then at + interval '5 days' end
   from p where is_win;
 insert into order_step (order_id, state, at)
 select md5('order ' || i)::uuid, unnest(array['awaiting_payment', 'paid', 'processing', 'shipped', 'delivered']), at from p where is_win and state = 'paid';

@@ -36,7 +36,13 @@ export function NotFoundScreen() {
   );
 }
 
+/** As Chromium, Firefox and Safari say it: the line failed, or a newer version has taken the place of the page's own. */
+const NOT_LOADED = /dynamically imported module|module script failed/i;
+
 export function BrokenScreen({ error, reset }: ErrorComponentProps) {
   const t = useText();
+  // A part that isn't there any more never comes by asking for it again: the whole page does.
+  if (error instanceof Error && NOT_LOADED.test(error.message))
+    return <Failed title={t('frame.notLoaded')} error={error} onRetry={() => location.reload()} />;
   return <Failed title={t('frame.broken')} error={error} onRetry={reset} />;
 }

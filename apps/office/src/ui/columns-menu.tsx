@@ -5,14 +5,17 @@ import { useHiddenColumns, useOfferedColumns } from './columns-state.ts';
 import { LateMenu } from './late-menu.tsx';
 import type { MenuItem } from './menu.tsx';
 
-/** Which columns of the list below are shown. The first one stays: it says what the row is. */
-export function ColumnsMenu() {
+/**
+ * Which columns of the list below are shown. The first one stays: it says what the row is.
+ * @param words how its word is shown where there is little room
+ */
+export function ColumnsMenu({ words }: { words?: string }) {
   const t = useText();
   const columns = useOfferedColumns()?.slice(1) ?? [];
   const { hidden, setHidden } = useHiddenColumns();
   const button = (
-    <Button resting={columns.length === 0} icon={<Columns3 aria-hidden="true" size={16} />}>
-      {t('common.columns')}
+    <Button resting={columns.length === 0} title={t('common.columns')} icon={<Columns3 aria-hidden="true" size={16} />}>
+      <span className={words}>{t('common.columns')}</span>
     </Button>
   );
   if (columns.length === 0) return button;

@@ -93,9 +93,21 @@ test('[OPS-1] two people at once: what does not collide is merged, what does is 
       theirs={{ courier: 'Haraka', tracking: '7710', promised: '2025-06-17' }}
       mine={{ courier: 'Sendy', tracking: '', promised: '2025-06-19' }}
       names={{ courier: 'Courier', tracking: 'Tracking number', promised: 'Promised' }}
+      by={{ name: 'Joy Muthoni', initials: 'JM' }}
+      at="2025-06-14T17:40:21.000Z"
       onChoose={onChoose}
     />,
   );
+  // Who was quicker and when, as it was before, and what is merged already, with whose it is.
+  const alert = screen.getByRole('alert');
+  expect(alert.textContent).toMatch(/^Joy Muthoni saved this, .*20:40, while you were editing/);
+  expect(alert.textContent).toContain('Nothing was overwritten. You both changed 1 field.');
+  expect(alert.textContent).toContain('2 other fields do not collide and are merged already.');
+  expect(alert.textContent).toContain('before: Pesi');
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Tracking number–7710Joy Muthoni',
+    'Promised2025-06-172025-06-19you',
+  ]);
   expect(screen.getAllByRole('group')).toHaveLength(1);
   fireEvent.click(screen.getByRole('button', { name: 'Go on with these' }));
   expect(onChoose).toHaveBeenLastCalledWith({ courier: 'Sendy', tracking: '7710', promised: '2025-06-19' });

@@ -1,6 +1,6 @@
 import { ChevronDown, Link2, Search, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Children, type ReactNode, useEffect, useRef, useState } from 'react';
 import { copyText } from '@mnada/ui/copy-text.ts';
 import { cx } from '@mnada/ui/cx.ts';
 import { useText } from '../client/i18n/index.ts';
@@ -9,6 +9,7 @@ import { ColumnsMenu } from './columns-menu.tsx';
 import { toast } from './toast.tsx';
 
 const TYPED_MS = 300;
+const PILLS_WITH_WORDS = 4;
 
 export type FilterOption = { value: string; label: string };
 export type Filter = {
@@ -40,9 +41,12 @@ export function FilterBar({
 }) {
   const t = useText();
   const isSet = search.value !== '' || filters.some(({ value }) => value !== null);
+  // With so many pills what is done with the view is told by its signs, or the bar would take a second line at a desk.
+  const isFull = filters.length + Children.count(children) > PILLS_WITH_WORDS;
+  const words = isFull ? 'max-[1679px]:sr-only' : undefined;
   return (
     <div className="no-print mb-4 flex flex-wrap items-center gap-2">
-      <SearchBox {...search} />
+      <SearchBox {...search} isNarrow={isFull} />
       <span className="no-bar contents max-md:-mx-4 max-md:flex max-md:w-screen max-md:gap-2 max-md:overflow-x-auto max-md:px-4 max-md:py-0.5 max-md:[&>*]:shrink-0">
         {filters.map((filter) => (
           <FilterPill key={filter.id} {...filter} />
@@ -58,13 +62,14 @@ export function FilterBar({
         {views}
         <Button
           icon={<Link2 aria-hidden="true" size={16} />}
+          title={t('common.copyView')}
           onClick={() =>
             void copyText(location.href).then((done) => toast(t(done ? 'common.viewCopied' : 'common.copyFailed')))
           }
         >
-          {t('common.copyView')}
+          <span className={words}>{t('common.copyView')}</span>
         </Button>
-        {hasColumns ? <ColumnsMenu /> : null}
+        {hasColumns ? <ColumnsMenu {...(words === undefined ? {} : { words })} /> : null}
       </span>
     </div>
   );
@@ -73,10 +78,12 @@ export function FilterBar({
 function SearchBox({
   value,
   placeholder,
+  isNarrow,
   onChange,
 }: {
   value: string;
   placeholder: string;
+  isNarrow: boolean;
   onChange: (value: string) => void;
 }) {
   const [typed, setTyped] = useState(value);
@@ -96,7 +103,7 @@ function SearchBox({
     return () => clearTimeout(timer);
   }, [typed, onChange]);
   return (
-    <span className="relative w-[290px] max-md:w-full">
+    <span className={cx('relative max-md:w-full', isNarrow ? 'w-[230px]' : 'w-[290px]')}>
       <Search
         aria-hidden="true"
         size={16}

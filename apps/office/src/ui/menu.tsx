@@ -27,7 +27,8 @@ export function Menu({
   isOpenAtFirst?: boolean;
 }) {
   return (
-    <DropdownMenu.Root defaultOpen={isOpenAtFirst}>
+    // Not modal: what lies around keeps being there for who reads it out, and a press beside it closes it.
+    <DropdownMenu.Root modal={false} defaultOpen={isOpenAtFirst}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

@@ -48,6 +48,11 @@ export const Setting = z.object({
   asked: z.nullable(z.object({ reference: z.string(), summary: z.string(), by: StaffRef })),
 });
 export type Setting = z.infer<typeof Setting>;
+/** `GET /api/admin/settings.csv` (`settings.edit`): those that the room shows under its filters. */
+export const SettingsQuery = z.object({
+  q: z.optional(z.string().check(z.maxLength(80))),
+  group: z.optional(z.enum(SETTING_GROUPS)),
+});
 /** `GET /api/admin/settings` (`settings.edit`): all of them, in the order of the room. */
 export const SettingsAnswer = z.object({ settings: z.array(Setting) });
 export type SettingsAnswer = z.infer<typeof SettingsAnswer>;
@@ -55,6 +60,8 @@ export type SettingsAnswer = z.infer<typeof SettingsAnswer>;
 /** `GET /api/admin/settings/:name` (`settings.edit`) */
 export const SettingPage = z.object({
   setting: Setting,
+  /** What changes with it, where two settings are one thing: a seller's name and PIN. */
+  pair: z.nullable(Setting),
   /** The newest first, the last fifty; all of them are in the audit log. */
   history: z.array(
     z.object({
@@ -73,9 +80,12 @@ export type SettingPage = z.infer<typeof SettingPage>;
  * `POST /api/admin/settings/:name` (`settings.edit`, step-up on `setting:<name>`). Opened with another revision: 409
  * `EDITED_MEANWHILE` with `present`; while another change waits: 409 `CHANGE_WAITS`.
  */
+const NewValue = z.union([z.boolean(), z.int(), z.string().check(z.maxLength(TEXT_MAX))]);
 export const SettingChangeBody = z.object({
-  value: z.union([z.boolean(), z.int(), z.string().check(z.maxLength(TEXT_MAX))]),
+  value: NewValue,
   revision: Revision,
+  /** The pair, by the same request and at the same moment. */
+  also: z.optional(z.object({ name: z.string().check(z.maxLength(80)), value: NewValue, revision: Revision })),
   reason: Reason,
   /** Left out: at once. */
   effective_at: z.optional(IsoTime),

@@ -243,7 +243,18 @@ export type UserView = z.infer<typeof UserView>;
 
 /** `GET /api/admin/find?q=` (signed in): the palette; only what the asker may see. */
 export const FindQuery = z.object({ q: Short(80) });
-const FOUND_KINDS = ['user', 'payment', 'order', 'auction', 'approval', 'request'] as const;
+const FOUND_KINDS = [
+  'user',
+  'payment',
+  'order',
+  'receipt',
+  'withdrawal',
+  'product',
+  'auction',
+  'case',
+  'approval',
+  'request',
+] as const;
 export const Found = z.object({
   found: z.array(
     z.object({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { neverCompete, weightOf } from './signals.ts';
+import { isShared, neverCompete, RARITY_COMPARED_LEAST, SIGNAL_KINDS, weightOf } from './signals.ts';
 
 const seen = { alike: 1, among: 10_000 };
 
@@ -15,8 +15,16 @@ test('[OPS-23] what many strangers have is not rare: one in a hundred weighs a s
   const device = (size: number, alike: number) => weightOf({ kind: 'device', size, alike, among });
   expect([device(3, 10), device(3, 11), device(3, 50), device(3, 51)]).toEqual(['strong', 'medium', 'medium', 'weak']);
   expect([device(2, 10), device(2, 11)]).toEqual(['medium', 'weak']);
-  // Of too few nothing is said.
-  expect(weightOf({ kind: 'device', size: 3, alike: 60, among: 199 })).toBe('strong');
+});
+
+test('[OPS-23] where too few were compared nothing shared is strong, and what somebody did keeps its weight', () => {
+  for (const kind of SIGNAL_KINDS.filter(isShared)) {
+    expect(weightOf({ kind, size: 5, alike: 1, among: RARITY_COMPARED_LEAST - 1 })).not.toBe('strong');
+    expect(weightOf({ kind, size: 5, alike: 2, among: 2 })).not.toBe('strong');
+  }
+  const device = (alike: number, among: number) => weightOf({ kind: 'device', size: 3, alike, among });
+  expect([device(60, 199), device(1, 200)]).toEqual(['medium', 'strong']);
+  expect(weightOf({ kind: 'rate', size: 25, alike: 1, among: 12 })).toBe('strong');
 });
 
 test('[OPS-23] a pair never competes where chance would have had them outbid each other a dozen times', () => {

@@ -72,19 +72,20 @@ export const SIGNAL_SIZES: Readonly<Record<SignalKind, Sizes>> = {
 };
 
 /** Of fewer than these nothing is said about how usual something is. */
-const ENOUGH_TO_COMPARE = 200;
+export const RARITY_COMPARED_LEAST = 200;
 const USUAL = 1 / 20;
 const NOT_RARE = 1 / 100;
 
 /**
  * How much a fact weighs: by its size, and less where many strangers have the same. What one in twenty has is weak, what one in a hundred
- * has weighs a step less. Weights order what people read; they are never added up.
+ * has weighs a step less. Where too few were compared nobody knows how rare it is to share something: that is medium at most; what
+ * somebody did is told by its size alone. Weights order what people read; they are never added up.
  */
 export function weightOf({ kind, size, alike, among }: SeenSignal): SignalWeight {
   const sizes = SIGNAL_SIZES[kind];
   if (sizes.public !== undefined && size >= sizes.public) return 'weak';
   const bySize: SignalWeight = size >= sizes.strong ? 'strong' : size >= sizes.medium ? 'medium' : 'weak';
-  if (among < ENOUGH_TO_COMPARE) return bySize;
+  if (among < RARITY_COMPARED_LEAST) return bySize === 'strong' && isShared(kind) ? 'medium' : bySize;
   const share = alike / among;
   if (share > USUAL) return 'weak';
   if (share > NOT_RARE) return bySize === 'strong' ? 'medium' : 'weak';

@@ -141,6 +141,8 @@ export function DraftEditor({ page, first }: { page: DraftPage | null; first: Dr
       ) : (
         <div className="mb-4">
           <Conflict
+            by={present.draft.saved_by}
+            at={present.draft.saved_at}
             base={draftWords(base, t)}
             theirs={draftWords(draftFormOf(present), t)}
             mine={draftWords(form, t)}

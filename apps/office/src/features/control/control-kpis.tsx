@@ -1,9 +1,26 @@
 import type { ControlRoom } from '@mnada/contract/office';
 import { TriangleAlert } from 'lucide-react';
-import { formatNumber, formatTime, useText } from '../../client/i18n/index.ts';
+import { formatNumber, formatTime, type Translate, useText } from '../../client/i18n/index.ts';
 import { StatusChip } from '../../ui/chip.tsx';
 import { KpiCard } from '../../ui/kpi-card.tsx';
 import { auctionNumber, DEEP_LANE, deepestLane, refusedShare } from './control-view.ts';
+
+const REFUSALS = [
+  'ALREADY_LEADING',
+  'AUCTION_NOT_LIVE',
+  'AUCTIONS_PAUSED',
+  'BID_RATE',
+  'LOCK_PRICE',
+  'NO_BIDS_LEFT',
+  'OVERPAY_GUARD',
+  'STALE_BID',
+  'SUPERSEDED',
+] as const;
+/** Why bids are refused, in words; what is seldom reads without its underscores. */
+function refusalWords(code: string, t: Translate): string {
+  const known = REFUSALS.find((each) => each === code);
+  return known === undefined ? code.toLowerCase().replaceAll('_', ' ') : t(`control.refused_${known}`);
+}
 
 const ms = (value: number | null): string => (value === null ? '–' : formatNumber(Math.round(value)));
 
@@ -66,9 +83,9 @@ export function ControlKpis({ room, isStale }: { room: ControlRoom; isStale: boo
           refused.tries === 0 ? (
             t('control.refusedNone')
           ) : (
-            <span title={refused.by_code.map(({ code, count }) => `${code} ${count}`).join(', ')}>
+            <span title={refused.by_code.map(({ code, count }) => `${refusalWords(code, t)} ${count}`).join(', ')}>
               {t('control.refusedFacts', { refused: refused.refused, tries: refused.tries })}
-              {first === undefined ? null : <span className="block truncate">{first.code}</span>}
+              {first === undefined ? null : <span className="block truncate">{refusalWords(first.code, t)}</span>}
             </span>
           )
         }

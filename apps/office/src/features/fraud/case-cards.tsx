@@ -10,7 +10,7 @@ import { KeyValues } from '../../ui/key-values.tsx';
 import { Timeline, type TimelineLook } from '../../ui/timeline.tsx';
 import { useMay } from '../session/index.ts';
 import { UserChip } from '../users/index.ts';
-import { factWords } from './fraud-words.tsx';
+import { FACT_ICONS, factWords } from './fraud-words.tsx';
 
 const READINGS: Readonly<Record<RiskPair['reading'], ChipTone>> = {
   never: 'bad',
@@ -26,7 +26,7 @@ export function PairsCard({ page: { pairs, people, usual_pair: usual } }: { page
   const t = useText();
   const nameOf = (id: string) => people.find(({ user }) => user.id === id)?.user.username ?? '';
   if (people.length < 2) return null;
-  const times = (count: number) => t('fraud.times', { count: formatNumber(count) });
+  const times = (count: number) => t('fraud.times', { count });
   return (
     <Card title={t('fraud.pairs')} facts={t('fraud.pairsFacts')} flush>
       {pairs.length === 0 ? (
@@ -89,6 +89,7 @@ export function FactsCard({ page: { facts } }: { page: RiskCasePage }) {
         rows={facts.map((each) => ({
           id: each.fact,
           what: factWords(each, t),
+          tile: FACT_ICONS[each.fact],
           ...SPEAKS[each.speaks],
           result: t(`fraud.${each.speaks}`),
         }))}
@@ -126,7 +127,8 @@ export function PeopleCard({ page: { people } }: { page: RiskCasePage }) {
                   name,
                   t('fraud.since', { day: formatDate(joined) }),
                   formatKes(paid),
-                  t('fraud.bidsCount', { bids: formatNumber(bids), wins: formatNumber(wins) }),
+                  t('fraud.n_bids', { count: bids }),
+                  t('fraud.n_wins', { count: wins }),
                 ].join(', ')}
               </p>
             </div>
@@ -194,7 +196,12 @@ export function HistoryCard({ page: { history } }: { page: RiskCasePage }) {
             ? { text: `“${words}”` }
             : people === null || signals === null
               ? {}
-              : { text: t('fraud.stepDetail', { people: formatNumber(people), signals: formatNumber(signals) }) }),
+              : {
+                  text: t('fraud.stepDetail', {
+                    people: t('fraud.n_people', { count: people }),
+                    facts: t('fraud.n_facts', { count: signals }),
+                  }),
+                }),
           time: formatDayTime(at),
         }))}
       />

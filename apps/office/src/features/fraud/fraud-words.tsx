@@ -3,11 +3,13 @@ import {
   AtSign,
   Ban,
   Banknote,
+  CalendarDays,
   Check,
   Clock,
   Crown,
   Eye,
   Gauge,
+  Hand,
   HandCoins,
   Hourglass,
   type LucideIcon,
@@ -19,11 +21,13 @@ import {
   ShieldAlert,
   Smartphone,
   Trophy,
+  Truck,
   Undo2,
   Users,
   Wallet,
   Wifi,
 } from 'lucide-react';
+import { RARITY_COMPARED_LEAST } from '@mnada/rules';
 import { formatKes, formatNumber, type Translate, useText } from '../../client/i18n/index.ts';
 import { type ChipTone, StatusChip } from '../../ui/chip.tsx';
 
@@ -48,6 +52,15 @@ export const KIND_ICONS: Readonly<Record<RiskKind, LucideIcon>> = {
   one_product: Trophy,
   won_together: Crown,
 };
+export const FACT_ICONS: Readonly<Record<RiskFact['fact'], LucideIcon>> = {
+  hands: Hand,
+  paid: Receipt,
+  meet: Scale,
+  staff: Users,
+  delivered: Truck,
+  age: CalendarDays,
+  apart: Smartphone,
+};
 export const WEIGHT_TONES: Readonly<Record<RiskWeight, ChipTone>> = { strong: 'bad', medium: 'warn', weak: 'grey' };
 
 const STATES: Readonly<Record<RiskState, { tone: ChipTone; icon: LucideIcon }>> = {
@@ -67,21 +80,38 @@ export function StateChip({ state }: { state: RiskState }) {
   );
 }
 
-/** `One browser, of 3 accounts`: what was seen, in words. */
+/** What is told with its noun, so that one of them is no `1 browsers`. */
+const COUNTED = ['met', 'receipts', 'delivered', 'days', 'people', 'devices', 'addresses'] as const;
+const isCounted = (name: string): name is (typeof COUNTED)[number] => COUNTED.some((each) => each === name);
+const withNouns = (values: Readonly<Record<string, number>>, t: Translate): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, count]) => [
+      name,
+      isCounted(name) ? t(`fraud.n_${name}`, { count }) : formatNumber(count),
+    ]),
+  );
+
+/** `Browser d-91c4: 3 accounts`: what was seen, in words. */
 export function seenWords({ kind, seen, thing }: RiskSignal, t: Translate): string {
   const values = Object.fromEntries(Object.entries(seen).map(([name, value]) => [name, formatNumber(value)]));
+  const met = t('fraud.n_met', { count: seen['met'] ?? 0 });
   const count = seen['people'] ?? seen['times'] ?? seen['hours'] ?? seen['answers'] ?? seen['kin'] ?? 0;
-  return t(`fraud.seen_${kind}`, { ...values, count, thing });
+  return t(`fraud.seen_${kind}`, { ...values, met, count, thing });
 }
-/** `3 of 4,100 are like this`: how rare. */
-export const rareWords = ({ kind, alike, among }: RiskSignal, t: Translate): string =>
-  t('fraud.rare', { alike: formatNumber(alike), among: formatNumber(among), things: t(`fraud.things_${kind}`) });
+/** Of fewer than the rule asks for nobody can say how rare something is, and nobody does. */
+export const isRarityKnown = ({ among }: RiskSignal): boolean => among >= RARITY_COMPARED_LEAST;
+/** `3 of 4,100 are like this`: how rare; or that too few were compared. */
+export function rareWords(signal: RiskSignal, t: Translate): string {
+  const among = formatNumber(signal.among);
+  return isRarityKnown(signal)
+    ? t('fraud.rare', { alike: formatNumber(signal.alike), among, things: t(`fraud.things_${signal.kind}`) })
+    : t('fraud.rareUnknown', { among, least: formatNumber(RARITY_COMPARED_LEAST) });
+}
 
 export function factWords({ fact, values, speaks }: RiskFact, t: Translate): string {
   const { kes = 0, ...rest } = values;
-  const words = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, formatNumber(value)]));
   const key = speaks === 'unknown' ? `fraud.fact_${fact}_unknown` : `fraud.fact_${fact}`;
-  return t(key as 'fraud.fact_hands', { ...words, sum: formatKes(kes) } as never);
+  return t(key as 'fraud.fact_hands', { ...withNouns(rest, t), sum: formatKes(kes) } as never);
 }
 /** `auction:17` as the office’s address. @returns null: there is no page of it */
 export function sourceLink(source: string): { to: string; label: string } | null {

@@ -10,10 +10,12 @@ import {
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import '../../routes/texts.ts';
-import { meQuery } from '../session/index.ts';
+import { loadQuestions, meQuery } from '../session/index.ts';
 import { CaseScreen } from './case-screen.tsx';
 import { CasesScreen } from './cases-screen.tsx';
 
+// Who is asked for a proof is asked by the frame, which stands around every room.
+const { Questions } = await loadQuestions();
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -105,7 +107,7 @@ const LIST: RiskAnswer = {
 };
 
 type Sent = { readonly path: string; readonly body: Record<string, unknown> };
-function show(answers: (path: string) => Response, url = '/fraud/FC-118', post?: () => Response): Sent[] {
+function show(answers: (path: string) => Response, url = '/fraud/FC-118', post?: (path: string) => Response): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal(
     'fetch',
@@ -113,7 +115,7 @@ function show(answers: (path: string) => Response, url = '/fraud/FC-118', post?:
       if (init?.method !== 'POST')
         return path.startsWith('/api/admin/views') ? Response.json({ views: [] }) : answers(path);
       sent.push({ path, body: JSON.parse(String(init.body)) });
-      return post?.() ?? Response.json({ reference: 'R-12', summary: 'Suspend' });
+      return post?.(path) ?? Response.json({ reference: 'R-12', summary: 'Suspend' });
     }),
   );
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -130,6 +132,7 @@ function show(answers: (path: string) => Response, url = '/fraud/FC-118', post?:
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router as never} />
+      <Questions />
     </QueryClientProvider>,
   );
   return sent;
@@ -180,6 +183,35 @@ test('[OPS-23] a case shows each fact with how rare it is, pairs against chance 
     ),
   ).toBeTruthy();
   expect(document.body.textContent).not.toMatch(/score:|%/);
+});
+
+test('[OPS-23] where few were compared, nothing is called rare; one of a thing is told in the singular', async () => {
+  const [device, pair] = PAGE.signals;
+  if (device === undefined || pair === undefined) throw new Error('no signals');
+  const [one] = PAGE.people;
+  show(() =>
+    Response.json({
+      ...PAGE,
+      people: one === undefined ? [] : [{ ...one, wins: 1, bids_left: 1 }, ...PAGE.people.slice(1)],
+      signals: [
+        { ...device, weight: 'medium', alike: 2, among: 2 },
+        { ...pair, seen: { ...pair.seen, met: 1 } },
+      ],
+      facts: [
+        { fact: 'apart', speaks: 'unknown', values: { devices: 1, addresses: 1, people: 2 } },
+        { fact: 'paid', speaks: 'for', values: { receipts: 1, kes: 500, reversed: 0 } },
+        { fact: 'age', speaks: 'unknown', values: { days: 1 } },
+      ],
+    } satisfies RiskCasePage),
+  );
+  expect(await screen.findByText(/Too few were compared to say how rare this is: 2, where it takes 200/)).toBeTruthy();
+  expect(screen.queryByText(/of 2 people/)).toBeNull();
+  expect(screen.getByText('Too few people were compared to say how rarely strangers share it')).toBeTruthy();
+  expect(screen.getByText('2 people, 1 browser and 1 address known')).toBeTruthy();
+  expect(screen.getByText(/^1 receipt, KSh\s500; 0 taken back$/)).toBeTruthy();
+  expect(screen.getByText('The youngest account is 1 day old')).toBeTruthy();
+  expect(screen.getByText(/they outbid each other 1 time; by chance 38/)).toBeTruthy();
+  expect(screen.getByText(/1 bid left, 1 win$/)).toBeTruthy();
 });
 
 test('[OPS-24] one person says that there is no harm, with a reason and the revision that was seen', async () => {
@@ -246,4 +278,69 @@ test('[OPS-24] who may not decide is told why before a press', async () => {
     expect(screen.queryByRole('radio')).toBeNull();
     cleanup();
   }
+});
+
+test('[OPS-24][OPS-5] what two decided is ended by two: it is asked of a second person, and nothing is decided here', async () => {
+  const sent = show(() => Response.json({ ...PAGE, takes_two: true }));
+  fireEvent.click(await screen.findByRole('radio', { name: /^No harm/ }));
+  expect(screen.queryByRole('button', { name: 'Clear the case' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Ask for no harm' }));
+  const dialog = await screen.findByRole('dialog', { name: /FC-118/ });
+  expect(within(dialog).getByText(/Another person reads your request and approves it/)).toBeTruthy();
+  fireEvent.change(within(dialog).getByLabelText(/^Reason/), {
+    target: { value: 'Two phones, shown at the counter.' },
+  });
+  fireEvent.click(within(dialog).getAllByRole('button').at(-1) as HTMLElement);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({
+    path: '/api/admin/approvals',
+    body: { kind: 'risk.clear', params: { case: 118, revision: 2, decision: 'no_harm' } },
+  });
+});
+
+test('[OPS-24] while a second person is asked, nobody asks anew: the button rests and names the request', async () => {
+  const sent = show(() => Response.json({ ...PAGE, takes_two: true, open_request: 'R-41' }));
+  fireEvent.click(await screen.findByRole('radio', { name: /^Watch/ }));
+  const button = screen.getByRole('button', { name: 'Ask to watch' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(button);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(sent).toEqual([]);
+});
+
+test('[OPS-24] an appeal takes a fresh proof of exactly this case, and is sent again once it is given', async () => {
+  const decided = { ...PAGE, case: { ...ROW, state: 'suspended' as const }, may_decide: 'decided' as const };
+  const need = { act: 'risk.note', subject: 'case:118' };
+  let proved = false;
+  const sent = show(
+    () => Response.json(decided),
+    undefined,
+    (path) => {
+      if (path.endsWith('/appeal'))
+        return proved
+          ? Response.json({ ...PAGE, revision: 3, may_decide: 'wrote_appeal' })
+          : Response.json(
+              { code: 'STEP_UP_REQUIRED', message: 'Show that it is you.', request_id: 'r-1', step_up: need },
+              { status: 403 },
+            );
+      if (path === '/api/admin/step-up/begin')
+        return Response.json({ pending: 'p'.repeat(43), ends_at: at, methods: ['demo'], options: null });
+      proved = true;
+      return Response.json({ ...need, until: at });
+    },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Take an appeal' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Take an appeal' });
+  fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'She shows two identity cards.' } });
+  fireEvent.click(within(dialog).getAllByRole('button', { name: 'Take an appeal' }).at(-1) as HTMLElement);
+  const proof = await screen.findByRole('dialog', { name: 'Show once more that it is you' });
+  fireEvent.click(await within(proof).findByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('You wrote this appeal down: another person decides it')).toBeTruthy();
+  const body = { reason: 'She shows two identity cards.', revision: 2 };
+  expect(sent.map(({ path, body: given }) => [path, given])).toEqual([
+    ['/api/admin/risk/FC-118/appeal', body],
+    ['/api/admin/step-up/begin', need],
+    ['/api/admin/step-up', { pending: 'p'.repeat(43) }],
+    ['/api/admin/risk/FC-118/appeal', body],
+  ]);
 });

@@ -4,7 +4,7 @@ import { cx } from '@mnada/ui/cx.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { IconTile } from '../../ui/chip.tsx';
-import { KIND_ICONS, seenWords, WEIGHT_TONES } from './fraud-words.tsx';
+import { isRarityKnown, KIND_ICONS, seenWords, WEIGHT_TONES } from './fraud-words.tsx';
 
 const SHARED: ReadonlySet<RiskSignal['kind']> = new Set([
   'device',
@@ -49,13 +49,17 @@ export function ShareGraph({ page }: { page: RiskCasePage }) {
     </ul>
   );
   return (
-    <Card title={t('fraud.share')} facts={t('fraud.shareFacts')} aside={legend}>
+    <Card
+      title={t('fraud.share')}
+      facts={t(things.some(isRarityKnown) ? 'fraud.shareFacts' : 'fraud.shareFactsFew')}
+      aside={legend}
+    >
       {things.length === 0 ? (
         <p className="text-foreground-2">{t('fraud.shareNone')}</p>
       ) : (
         <>
           <div
-            className="relative grid grid-cols-[8.5rem_minmax(2rem,1fr)_minmax(0,16rem)] max-md:hidden"
+            className="relative grid grid-cols-[11rem_minmax(2rem,1fr)_minmax(0,16rem)] max-md:hidden"
             style={{ height }}
           >
             <ul className="relative">

@@ -4,6 +4,8 @@ import { Card } from '../../ui/card.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { ProductTile } from '../../ui/product-tile.tsx';
 
+const signed = (value: number): string => (value < 0 ? `\u2212${formatNumber(-value)}` : formatNumber(value));
+
 /** What was bought, what it costs the customer, and what the auction brought. */
 export function GoodsCard({ page: { order, money } }: { page: OrderPage }) {
   const t = useText();
@@ -43,6 +45,10 @@ export function GoodsCard({ page: { order, money } }: { page: OrderPage }) {
             ...(money.profit === null
               ? []
               : [
+                  // Of a win its price and the bids came in; what is missing to the profit was spent on it.
+                  ...(isWin
+                    ? [{ name: t('orders.goodsRow'), value: signed(money.profit - money.price - money.bids_paid) }]
+                    : []),
                   {
                     name: t('orders.profit'),
                     value: (

@@ -119,6 +119,7 @@ export const orders = {
     dueFrom: 'To be paid by the customer',
     profit: 'Profit of this auction',
     bidsRow: 'Bids of all bidders, {count}',
+    goodsRow: 'Goods, delivery, fees',
     bidsBack: 'Bids returned, {count}',
     timeline: 'Timeline',
     timelineFacts: 'Newest first',

@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { StatusChip } from '../../ui/chip.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { CardLoading, Failed, TableLoading } from '../../ui/states.tsx';
 import { OfferDialog } from './offer-dialog.tsx';
@@ -106,6 +107,7 @@ function Shelf({ answer }: { answer: PacksAnswer }) {
         facts={t('packs.facts')}
         actions={
           <>
+            <ExportButton href="/api/admin/packs.csv" />
             <Button icon={<Eye aria-hidden="true" size={16} />} onClick={() => setOpen({ what: 'preview' })}>
               {t('packs.preview')}
             </Button>
@@ -257,7 +259,7 @@ function Acts({
       <IconButton
         label={t('packs.withdrawOf', { pack: packName(pack) })}
         disabled={count === 1}
-        className="text-critical-text"
+        className="text-critical-text!"
         {...(count === 1 ? { title: t('packs.last') } : {})}
         onClick={() => onOpen({ what: 'withdraw', pack })}
       >

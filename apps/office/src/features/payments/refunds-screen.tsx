@@ -10,6 +10,7 @@ import { codeWords } from '../../client/code-words.ts';
 import { formatAge, formatKes, formatNumber, useText } from '../../client/i18n/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { StatusChip } from '../../ui/chip.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { FirstUse, NotLoaded } from '../../ui/states.tsx';
 import { refundLook } from './payment-state.ts';
@@ -31,6 +32,7 @@ export function RefundsScreen() {
             ? '\u00a0'
             : t('payments.refundsFacts', { count: data.refunds.length, total: formatKes(data.total) })
         }
+        actions={<ExportButton href="/api/admin/refunds.csv" />}
       />
       {asked === undefined || data === undefined || data.refunds.some(({ reference }) => reference === asked) ? null : (
         <p role="status" className="mb-4 rounded-md bg-upcoming-soft px-4 py-3 text-upcoming-text">

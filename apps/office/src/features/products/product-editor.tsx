@@ -157,6 +157,8 @@ export function ProductEditor({ page, queryId }: { page: ProductPage; queryId: s
       {present === null ? null : (
         <div className="mb-4">
           <Conflict
+            by={present.product.edited_by}
+            at={present.product.edited_at}
             base={inWords(base, t)}
             theirs={inWords(present.form, t)}
             mine={inWords(form, t)}

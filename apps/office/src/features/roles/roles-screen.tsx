@@ -7,6 +7,7 @@ import { formatKes, useText } from '../../client/i18n/index.ts';
 import { useMe } from '../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { CardLoading, Failed } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -34,9 +35,12 @@ export function RolesScreen() {
         title={t('roles.title')}
         facts={t('roles.facts')}
         actions={
-          <Button icon={<Plus aria-hidden="true" size={16} />} onClick={() => setOpen({ what: 'role' })}>
-            {t('roles.addRole')}
-          </Button>
+          <>
+            <ExportButton href="/api/admin/people.csv" />
+            <Button icon={<Plus aria-hidden="true" size={16} />} onClick={() => setOpen({ what: 'role' })}>
+              {t('roles.addRole')}
+            </Button>
+          </>
         }
         primary={
           <Button

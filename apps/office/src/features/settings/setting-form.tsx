@@ -28,10 +28,15 @@ export function SettingForm({ page }: { page: SettingPage }) {
   const [typed, setTyped] = useState(() => typedOf(page.setting));
   const [reason, setReason] = useState('');
   const begins = useBegins();
+  const [pair] = useState(page.pair);
+  const [typedPair, setTypedPair] = useState(() => (page.pair === null ? '' : typedOf(page.pair)));
   const { busy, error, failure, run, clear } = useCall();
   const value = readTyped(setting, typed);
+  const pairValue = pair === null ? null : readTyped(pair, typedPair);
+  const changesPair = pair !== null && pairValue !== pair.value;
   const isSame = value === setting.value;
-  const canSend = value !== null && !isSame && reason.trim().length >= 3 && begins.isKnown;
+  const canSend =
+    value !== null && !isSame && (pair === null || pairValue !== null) && reason.trim().length >= 3 && begins.isKnown;
   const takesTwo = setting.people === 'two' && (setting.alone === null || setting.alone !== value);
   const words = value === null ? t('settings.none') : settingValue(setting, value);
   const present = presentOf(failure);
@@ -44,6 +49,7 @@ export function SettingForm({ page }: { page: SettingPage }) {
             {
               value,
               revision: setting.revision,
+              ...(changesPair ? { also: { name: pair.name, value: pairValue, revision: pair.revision } } : {}),
               reason: reason.trim(),
               ...(begins.from === null ? {} : { effective_at: begins.from }),
             },
@@ -96,6 +102,15 @@ export function SettingForm({ page }: { page: SettingPage }) {
           />
         )}
         <ValueField setting={setting} typed={typed} onTyped={setTyped} isBad={value === null} />
+        {pair === null ? null : (
+          <TextInput
+            label={t('settings.withIt', { name: pair.label })}
+            hint={t('settings.withItText')}
+            maxLength={pair.max ?? undefined}
+            value={typedPair}
+            onChange={(event) => setTypedPair(event.target.value)}
+          />
+        )}
         <BeginsChoice begins={begins} legend={t('settings.begins')} atOnce={t('settings.atOnce')} />
         <TextArea
           label={t('common.reason')}

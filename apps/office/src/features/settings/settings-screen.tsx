@@ -9,6 +9,8 @@ import { Card } from '../../ui/card.tsx';
 import { StatusChip } from '../../ui/chip.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
+import { query } from '../../client/api.ts';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { NotLoaded, TooTight } from '../../ui/states.tsx';
 import { GROUP_NAMES, settingValue } from './setting-words.ts';
@@ -83,7 +85,11 @@ export function SettingsScreen() {
   const clear = () => set({ q: null, group: null });
   return (
     <>
-      <PageHead title={t('settings.title')} facts={t('settings.facts')} />
+      <PageHead
+        title={t('settings.title')}
+        facts={t('settings.facts')}
+        actions={<ExportButton href={`/api/admin/settings.csv${query({ q: search.q, group: search.group })}`} />}
+      />
       <FilterBar
         search={{ value: search.q ?? '', placeholder: t('settings.search'), onChange: (q) => set({ q }, true) }}
         filters={[

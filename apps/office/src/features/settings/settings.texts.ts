@@ -35,6 +35,8 @@ export const settings = {
     range: 'Range',
     rangeOf: '{min} to {max}',
     change: 'Change it',
+    withIt: 'With it: {name}',
+    withItText: 'One request, one second person, one moment: no invoice has the old one beside the new.',
     newValue: 'New value',
     unit: 'in {unit}',
     begins: 'Takes effect',

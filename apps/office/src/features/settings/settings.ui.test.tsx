@@ -16,7 +16,7 @@ const SETTING: Setting = {
   ...{ unit: 'days', min: 1, max: 365, people: 'two', alone: null, by: 'owner', value: 14, default: 14, is_set: true },
   ...{ revision: 3, changed_at: null, changed_by: null, waits: null, asked: null },
 };
-const PAGE: SettingPage = { setting: SETTING, history: [] };
+const PAGE: SettingPage = { setting: SETTING, pair: null, history: [] };
 const show = (page: SettingPage) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -68,4 +68,36 @@ test('[OPS-14] somebody was quicker: what they set is shown beside what was type
 test('[OPS-14] a time that is typed is Nairobi’s, wherever the browser is', () => {
   expect(fromNairobi('2026-07-01T00:00')).toBe('2026-06-30T21:00:00.000Z');
   expect(fromNairobi('')).toBe(null);
+});
+
+test('[TAX-4] a seller’s name and PIN are asked for together; what stays the same is not sent', async () => {
+  const seller: Setting = {
+    ...SETTING,
+    ...{ name: 'seller.name', group: 'seller', label: 'Seller', type: 'text', unit: null, min: null, max: 120 },
+    ...{ value: 'Mnada Limited', default: '', revision: 2 },
+  };
+  const pin: Setting = {
+    ...seller,
+    name: 'seller.pin',
+    label: 'Seller’s PIN',
+    max: 11,
+    value: 'P051234567X',
+    revision: 1,
+  };
+  const calls = answer(200, { state: 'asked', reference: 'R-7', page: { ...PAGE, setting: seller, pair: pin } });
+  show({ setting: seller, pair: pin, history: [] });
+  const button = () => screen.getByRole('button', { name: /second person/ });
+  type(/New value/, 'Soko Limited');
+  type(/Reason/, 'The company is sold');
+  fireEvent.click(button());
+  await vi.waitFor(() => expect(calls).toHaveLength(1), 60_000);
+  type(/With it: Seller’s PIN/, 'P059876543Y');
+  await vi.waitFor(() => expect(button().getAttribute('aria-busy')).toBeNull(), 60_000);
+  fireEvent.click(button());
+  await vi.waitFor(() => expect(calls).toHaveLength(2), 60_000);
+  const body = { value: 'Soko Limited', revision: 2, reason: 'The company is sold' };
+  expect(calls.map(({ body: sent }) => sent)).toEqual([
+    body,
+    { ...body, also: { name: 'seller.pin', value: 'P059876543Y', revision: 1 } },
+  ]);
 });

@@ -150,6 +150,8 @@ export function TemplateEditor({ page }: { page: TemplatePage | null }) {
       ) : (
         <div className="mb-4">
           <Conflict
+            by={present.template.saved_by}
+            at={present.template.saved_at}
             base={wordsOf(base, t)}
             theirs={wordsOf(formOf(present), t)}
             mine={wordsOf(form, t)}

@@ -6,6 +6,7 @@ import { cx } from '@mnada/ui/cx.ts';
 import { formatDay, formatDayTime, formatKes, useText } from '../../client/i18n/index.ts';
 import { changed } from '../../client/search.ts';
 import { Card } from '../../ui/card.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StaffDisc } from '../../ui/staff-disc.tsx';
 import { FirstUse, NotLoaded } from '../../ui/states.tsx';
@@ -31,6 +32,7 @@ export function UnallocatedScreen() {
             ? '\u00a0'
             : t('unallocated.facts', { count: data.receipts.length, total: formatKes(data.total) })
         }
+        actions={<ExportButton href="/api/admin/unallocated.csv" />}
       />
       {data === undefined ? (
         <NotLoaded failed={t('unallocated.failed')} error={error} onRetry={() => void refetch()} busy={isFetching} />

@@ -1,5 +1,15 @@
 import type { WithdrawalCheck, WithdrawalPage } from '@mnada/contract/office';
-import { Check, CircleQuestionMark, TriangleAlert } from 'lucide-react';
+import {
+  BadgeCheck,
+  Banknote,
+  Check,
+  CircleQuestionMark,
+  Gavel,
+  MonitorSmartphone,
+  Network,
+  Smartphone,
+  TriangleAlert,
+} from 'lucide-react';
 import { formatDate, formatKes, formatLength, formatNumber, type Translate, useText } from '../../client/i18n/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckList, type CheckRow } from '../../ui/check-list.tsx';
@@ -9,6 +19,15 @@ const LOOKS = {
   think: { tone: 'warn', icon: TriangleAlert },
   unknown: { tone: 'grey', icon: CircleQuestionMark },
 } as const;
+
+const TILES = {
+  name: BadgeCheck,
+  number: Smartphone,
+  amount: Banknote,
+  device: MonitorSmartphone,
+  shared: Network,
+  rhythm: Gavel,
+} as const satisfies Record<WithdrawalCheck['check'], typeof Check>;
 
 /** Six comparisons; "clear" is said, too, so that absence is never the signal. */
 export function ChecksCard({ page: { checks } }: { page: WithdrawalPage }) {
@@ -26,6 +45,7 @@ function rowOf({ check, result, facts }: WithdrawalCheck, t: Translate): CheckRo
   const look = LOOKS[result];
   return {
     id: check,
+    tile: TILES[check],
     what: t(`withdrawals.check_${check}`),
     text: wordsOf(check, facts, t),
     tone: look.tone,

@@ -50,16 +50,25 @@ function Rooms() {
   return (
     <List
       title={t('frame.go')}
+      isWide
       rows={rooms.map(({ letter, name }) => ({ keys: ['G', letter.toUpperCase()], does: t(name) }))}
     />
   );
 }
 
-function List({ title, rows }: { title: string; rows: readonly { keys: readonly string[]; does: string }[] }) {
+function List({
+  title,
+  rows,
+  isWide = false,
+}: {
+  title: string;
+  rows: readonly { keys: readonly string[]; does: string }[];
+  isWide?: boolean;
+}) {
   return (
-    <section>
+    <section className={isWide ? 'md:col-span-2' : undefined}>
       <h3 className="mb-1 text-sm">{title}</h3>
-      <dl>
+      <dl className={isWide ? 'gap-x-8 md:columns-2' : undefined}>
         {rows.map(({ keys, does }) => (
           <div key={does} className="flex items-center gap-4 py-1">
             <dt className="flex w-24 shrink-0 gap-1">

@@ -2,9 +2,27 @@ import { Command } from 'cmdk';
 import { useRouter } from '@tanstack/react-router';
 import { Avatar } from '@mnada/ui/avatar.tsx';
 import type { Found } from '@mnada/contract/office';
-import { BadgeCheck, Gavel, KeyRound, Keyboard, ScrollText, Search, Smartphone, Truck, Users } from 'lucide-react';
+import {
+  BadgeCheck,
+  Banknote,
+  CirclePause,
+  Gavel,
+  KeyRound,
+  Keyboard,
+  PackagePlus,
+  PackageSearch,
+  Plus,
+  ScrollText,
+  Search,
+  ShieldAlert,
+  Smartphone,
+  Truck,
+  Unlink,
+  Users,
+} from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type TextKey, useText } from '../../client/i18n/index.ts';
+import { accessTo, useMe } from '../../features/session/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Key } from '../../ui/key.tsx';
 import type { Icon } from '../../ui/chip.tsx';
@@ -29,6 +47,7 @@ type Entry = {
 export function Palette() {
   const t = useText();
   const router = useRouter();
+  const me = useMe();
   const rooms = useRooms();
   const [sought, setSought] = useState('');
   const [chosen, setChosen] = useState('');
@@ -74,6 +93,16 @@ export function Palette() {
     {
       name: t('frame.paletteDo'),
       entries: [
+        ...VERBS.filter(({ act }) => accessTo(me, act) !== 'no').map(
+          ({ id, icon, name, keys, path }): Entry => ({
+            id,
+            icon,
+            name: t(name),
+            ...(keys === undefined ? {} : { keys }),
+            go: to(path),
+            href: `/admin${path}`,
+          }),
+        ),
         { id: 'ways', icon: KeyRound, name: t('frame.waysIn'), go: to('/account'), href: '/admin/account' },
         { id: 'keys', icon: Keyboard, name: t('frame.allKeys'), keys: ['?'], go: showKeys },
       ],
@@ -181,19 +210,67 @@ const fits =
   ({ name }: Entry): boolean =>
     name.toLowerCase().includes(word.toLowerCase());
 
+/** What can be begun from anywhere. Each opens its page: nothing is done from here. */
+const VERBS = [
+  {
+    id: 'new-auction',
+    icon: Plus,
+    name: 'frame.verbAuction',
+    keys: ['N', 'A'],
+    path: '/auctions/new',
+    act: 'auctions.publish',
+  },
+  {
+    id: 'new-product',
+    icon: PackagePlus,
+    name: 'frame.verbProduct',
+    keys: ['N', 'P'],
+    path: '/products/new',
+    act: 'products.edit',
+  },
+  {
+    id: 'review',
+    icon: Banknote,
+    name: 'frame.verbReview',
+    keys: undefined,
+    path: '/withdrawals',
+    act: 'withdrawals.approve',
+  },
+  {
+    id: 'pause',
+    icon: CirclePause,
+    name: 'frame.verbPause',
+    keys: undefined,
+    path: '/control/pause',
+    act: 'auctions.pause',
+  },
+] as const satisfies readonly {
+  id: string;
+  icon: Icon;
+  name: TextKey;
+  keys: readonly string[] | undefined;
+  path: string;
+  act: string;
+}[];
+
 type Kind = Found['found'][number]['kind'];
 const FOUND_ICONS: Record<Kind, Icon> = {
   user: Users,
   payment: Smartphone,
   order: Truck,
+  receipt: Unlink,
+  withdrawal: Banknote,
+  product: PackageSearch,
   auction: Gavel,
+  case: ShieldAlert,
   approval: BadgeCheck,
   request: ScrollText,
 };
 const FOUND_GROUPS: readonly { name: TextKey; kinds: readonly Kind[] }[] = [
   { name: 'frame.paletteUsers', kinds: ['user'] },
-  { name: 'frame.paletteMoney', kinds: ['payment', 'order'] },
-  { name: 'frame.paletteOther', kinds: ['auction', 'approval', 'request'] },
+  { name: 'frame.paletteMoney', kinds: ['payment', 'order', 'receipt', 'withdrawal'] },
+  { name: 'frame.paletteGoods', kinds: ['product', 'auction'] },
+  { name: 'frame.paletteOther', kinds: ['case', 'approval', 'request'] },
 ];
 const isWithin = (path: string, room: string): boolean =>
   room !== '/' && (path === room || path.startsWith(`${room}/`) || path.startsWith(`${room}?`));
@@ -208,7 +285,7 @@ function Line({ entry, onSelect, marks = '' }: { entry: Entry; onSelect: () => v
       value={valueOf(entry)}
       data-href={entry.href}
       onSelect={onSelect}
-      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2.5 data-[selected=true]:bg-surface-2 data-[selected=true]:outline-2 data-[selected=true]:outline-ring"
+      className="group flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2.5 data-[selected=true]:bg-surface-2 data-[selected=true]:outline-2 data-[selected=true]:outline-ring"
     >
       {face === undefined ? (
         <span className="grid size-7.5 shrink-0 place-items-center rounded-sm bg-surface-2">
@@ -228,9 +305,13 @@ function Line({ entry, onSelect, marks = '' }: { entry: Entry; onSelect: () => v
         )}
       </span>
       <span className="ml-auto flex gap-1 max-md:hidden" aria-hidden="true">
-        {keys.map((key) => (
-          <Key key={key}>{key}</Key>
-        ))}
+        {keys.length === 0 ? (
+          <span className="hidden group-data-[selected=true]:inline">
+            <Key>Enter</Key>
+          </span>
+        ) : (
+          keys.map((key) => <Key key={key}>{key}</Key>)
+        )}
       </span>
     </Command.Item>
   );

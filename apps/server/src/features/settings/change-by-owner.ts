@@ -3,11 +3,13 @@ import { Refusal } from '../../platform/http/index.ts';
 import { mayAlone } from '../../platform/settings/index.ts';
 import { type ApprovalsDeps, requestApproval } from '../approvals/index.ts';
 import { readValue } from './change-setting-kind.ts';
-import { insertChange, lockSetting } from './setting.sql.ts';
+import { applyChange, insertChange, lockSetting } from './setting.sql.ts';
 
 export type OwnersChange = {
   readonly name: string;
   readonly value: unknown;
+  /** The other half of a pair, at the same moment. */
+  readonly also?: { readonly name: string; readonly value: unknown; readonly revision: number | null } | undefined;
   readonly reason: string;
   /** null: at once. */
   readonly effectiveAt: string | null;
@@ -30,15 +32,27 @@ export async function changeByOwner(approvals: ApprovalsDeps, change: OwnersChan
   const { name, value } = readValue(change.name, change.value);
   const { db } = approvals;
   const isBehind = (now: { readonly revision: number }): boolean => revision !== null && now.revision !== revision;
+  const { also } = change;
   if (!mayAlone(name, value)) {
     if (isBehind(await db.transaction().execute((trx) => lockSetting(trx, name)))) return null;
+    if (also !== undefined && also.revision !== null) {
+      const { name: other } = readValue(also.name, also.value);
+      const now = await db.transaction().execute((trx) => lockSetting(trx, other));
+      if (now.revision !== also.revision) return null;
+    }
     const { reference } = await requestApproval(approvals, actorId, {
       kind: 'setting.change',
-      params: { name, value, effectiveAt },
+      params: {
+        name,
+        value,
+        ...(also === undefined ? {} : { also: { name: also.name, value: also.value } }),
+        effectiveAt,
+      },
       reason: { code: 'everyday', words: reason },
     });
     return { state: 'asked', reference };
   }
+  if (also !== undefined) throw new Refusal('INVALID_INPUT', { errors: ['also'] });
   return await db.transaction().execute(async (trx) => {
     const now = await lockSetting(trx, name);
     if (isBehind(now)) return null;
@@ -47,7 +61,7 @@ export async function changeByOwner(approvals: ApprovalsDeps, change: OwnersChan
       ...{ name, value, reason, askedBy: actorId, requestId: null, effectiveAt },
       callId: requestId,
     });
-    if (made.isApplied) return { state: 'changed', reference: null };
+    if (await applyChange(trx, made)) return { state: 'changed', reference: null };
     await writeAudit(trx, {
       ...{ actorId, action: 'setting.planned', subject: `setting:${name}`, reason },
       before: { value: now.value },

@@ -31,8 +31,8 @@ export type NewChange = {
 };
 const REASON_MAX = 500;
 
-/** Writes a change down, and turns it on if it is to begin at once. The caller holds the setting's lock. */
-export async function insertChange(trx: Trx, change: NewChange): Promise<{ changeId: number; isApplied: boolean }> {
+/** Writes a change down. The caller holds the setting's lock. @returns its id, for `applyChange` */
+export async function insertChange(trx: Trx, change: NewChange): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into setting_change (name, value, reason, asked_by, request_id, call_id, effective_at)
     values (${change.name}, ${JSON.stringify(change.value)}::jsonb, ${change.reason.slice(0, REASON_MAX)}, ${change.askedBy}::uuid,
@@ -41,10 +41,10 @@ export async function insertChange(trx: Trx, change: NewChange): Promise<{ chang
     returning id`.execute(trx);
   const changeId = rows[0]?.id;
   if (changeId === undefined) throw new Error('a change of a setting was not kept');
-  return { changeId, isApplied: await applyChange(trx, changeId) };
+  return changeId;
 }
 
-/** @returns false: its time has not come, or it is over */
+/** Turns it on, with what was asked for by the same request. @returns false: its time has not come, or it is over */
 export async function applyChange(db: Db, changeId: number): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`select apply_setting_change(${changeId}) as done`.execute(db);
   return rows[0]?.done === true;
@@ -85,6 +85,8 @@ export async function waitingChanges(db: Db): Promise<readonly WaitingRow[]> {
 
 export type AskedRow = {
   readonly subject: string;
+  /** The other half of a pair that is asked for with it. */
+  readonly alsoName: string | null;
   readonly number: number;
   readonly summary: string;
   readonly by: string;
@@ -92,7 +94,7 @@ export type AskedRow = {
 };
 export async function askedChanges(db: Db): Promise<readonly AskedRow[]> {
   const { rows } = await sql<AskedRow>`
-    select r.subject, r.number, r.summary, r.requested_by as by, u.full_name as "byName"
+    select r.subject, r.params #>> '{also,name}' as "alsoName", r.number, r.summary, r.requested_by as by, u.full_name as "byName"
       from approval_request r join app_user u on u.id = r.requested_by
      where r.kind = 'setting.change' and r.state = 'requested' and r.expires_at > ${STATEMENT_TIME}`.execute(db);
   return rows;
@@ -117,12 +119,14 @@ export async function settingHistory(db: Db, name: SettingName): Promise<readonl
   return rows;
 }
 
-/** @returns false: it is over */
+/** With what was asked for by the same request. @returns false: it is over */
 export async function withdrawChange(trx: Trx, name: SettingName, id: number, actorId: string): Promise<boolean> {
   const { rows } = await sql`
     update setting_change set withdrawn_at = clock_timestamp(), withdrawn_by = ${actorId}::uuid
-     where id = ${id} and name = ${name} and applied_at is null and withdrawn_at is null returning id`.execute(trx);
-  return rows.length === 1;
+     where (id = ${id} or request_id = (select request_id from setting_change where id = ${id}))
+       and exists (select from setting_change asked where asked.id = ${id} and asked.name = ${name})
+       and applied_at is null and withdrawn_at is null returning id`.execute(trx);
+  return rows.length > 0;
 }
 
 /** Of what waits: what is due, and in how many ms the next one is; null: nothing waits. */

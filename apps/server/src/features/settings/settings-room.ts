@@ -1,6 +1,6 @@
 import type { Setting, SettingPage } from '@mnada/contract/office';
 import type { Db } from '../../platform/database/index.ts';
-import { parseSetting, SETTING_NAMES, settingEntry, type SettingName } from '../../platform/settings/index.ts';
+import { pairOf, parseSetting, SETTING_NAMES, settingEntry, type SettingName } from '../../platform/settings/index.ts';
 import { approvalReference } from '../approvals/index.ts';
 import { initialsOf } from '../staff-access/index.ts';
 import { askedChanges, settingHistory, settingRows, waitingChanges } from './setting.sql.ts';
@@ -20,7 +20,7 @@ export async function readRoom({ db, defaults }: SettingsRoomDeps, names = SETTI
     const entry = settingEntry(name);
     const row = rows.find((each) => each.name === name);
     const waits = waiting.find((each) => each.name === name);
-    const request = asked.find(({ subject }) => subject === `setting:${name}`);
+    const request = asked.find(({ subject, alsoName }) => subject === `setting:${name}` || alsoName === name);
     const usual = entry.default ?? defaults[name] ?? (entry.type === 'text' ? '' : null);
     const value = row === undefined ? undefined : parseSetting(name, row.value);
     return {
@@ -66,10 +66,15 @@ export async function readRoom({ db, defaults }: SettingsRoomDeps, names = SETTI
 
 /** One setting, and who changed it when and why. */
 export async function readPage(deps: SettingsRoomDeps, name: SettingName): Promise<SettingPage> {
-  const [[setting], history] = await Promise.all([readRoom(deps, [name]), settingHistory(deps.db, name)]);
+  const other = pairOf(name);
+  const [[setting, pair], history] = await Promise.all([
+    readRoom(deps, other === null ? [name] : [name, other]),
+    settingHistory(deps.db, name),
+  ]);
   if (setting === undefined) throw new Error(`no setting ${name}`);
   return {
     setting,
+    pair: pair ?? null,
     history: history.map(({ at, by, byName, before, after, reason }) => ({
       at: at.toISOString(),
       by: by === null ? null : person(by, byName ?? ''),

@@ -3,6 +3,7 @@ import {
   SettingChanged,
   SettingPage,
   SettingsAnswer,
+  SettingsQuery,
   SettingWithdrawBody,
 } from '@mnada/contract/office';
 import type { FastifyRequest } from 'fastify';
@@ -11,6 +12,7 @@ import * as z from 'zod/mini';
 import { writeAudit } from '../../platform/audit.ts';
 import { instantAhead } from '../../platform/clock/index.ts';
 import { Refusal, requireStaff } from '../../platform/http/index.ts';
+import { rowsOf, sendCsv } from '../../platform/http/send-csv.ts';
 import { isSettingName, type SettingName } from '../../platform/settings/index.ts';
 import type { ApprovalsDeps } from '../approvals/index.ts';
 import { requireStepUp } from '../staff-access/index.ts';
@@ -20,6 +22,18 @@ import { lockSetting, withdrawChange } from './setting.sql.ts';
 import { readPage, readRoom, type SettingsRoomDeps } from './settings-room.ts';
 
 const EDIT = { access: 'staff', act: 'settings.edit' } as const;
+const CSV_COLUMNS = [
+  'setting',
+  'label',
+  'value',
+  'default',
+  'unit',
+  'people',
+  'changed',
+  'changed_by',
+  'waits',
+  'from',
+];
 const Path = z.object({ name: z.string().check(z.maxLength(80)) });
 
 /** The room Settings (OPS-14). What takes two people goes through the queue of approvals, and is done there. */
@@ -39,6 +53,34 @@ export function settingRoomRoutes(
       async () => ({ settings: await readRoom(deps) }),
     );
     app.get(
+      '/api/admin/settings.csv',
+      { config: EDIT, schema: { hide: true, querystring: SettingsQuery } },
+      async (request, reply) => {
+        const { q = '', group } = request.query;
+        const shown = (await readRoom(deps)).filter(
+          (each) =>
+            (group === undefined || each.group === group) &&
+            `${each.label} ${each.explains} ${each.name}`.toLowerCase().includes(q.toLowerCase()),
+        );
+        await writeAudit(db, {
+          actorId: requireStaff(request).userId,
+          action: 'settings.exported',
+          subject: 'settings:all',
+          requestId: request.id,
+        });
+        return sendCsv(
+          reply,
+          'settings',
+          CSV_COLUMNS,
+          rowsOf(shown, (each) => [
+            ...[each.name, each.label, each.value ?? '', each.default ?? '', each.unit ?? '', each.people],
+            ...[each.changed_at ?? '', each.changed_by?.name ?? ''],
+            ...[each.waits === null ? '' : String(each.waits.value), each.waits?.effective_at ?? ''],
+          ]),
+        );
+      },
+    );
+    app.get(
       '/api/admin/settings/:name',
       { config: EDIT, schema: { hide: true, params: Path, response: { 200: SettingPage } } },
       (request) => readPage(deps, nameOf(request)),
@@ -56,7 +98,7 @@ export function settingRoomRoutes(
         await requireStepUp(deps, viewer, 'settings.edit', `setting:${name}`);
         const from = await laterOnly(effectiveAt);
         const done = await changeByOwner(deps.approvals, {
-          ...{ name, value, reason, effectiveAt: from, revision },
+          ...{ name, value, reason, effectiveAt: from, revision, also: request.body.also },
           ...{ actorId: viewer.userId, requestId: request.id },
         });
         const page = await readPage(deps, name);

@@ -205,6 +205,59 @@ describe('[OPS-14] two people', () => {
     expect((await office.post('/api/admin/approvals', body, grace.as)).body).toMatchObject({ code: 'FORBIDDEN' });
   });
 
+  test('[TAX-4] a seller’s name and PIN change by one request, at one moment: no period has the one without the other', async () => {
+    const revisionOf = async (name: string) => (await pageOf(name)).setting.revision;
+    const ask = async (name: string, pin: string, more: object = {}) => {
+      const body = { value: name, revision: await revisionOf('seller.name'), ...more };
+      const also = { name: 'seller.pin', value: pin, revision: await revisionOf('seller.pin') };
+      return exactly(SettingChanged, (await change('seller.name', { ...body, also })).body);
+    };
+    const first = await ask('Mnada Limited', 'P051234567X');
+    expect([first.state, first.page.pair?.name]).toEqual(['asked', 'seller.pin']);
+    for (const name of ['seller.name', 'seller.pin'])
+      expect((await pageOf(name)).setting.asked).toMatchObject({
+        summary: 'Seller: Mnada Limited; Seller’s PIN: P051234567X',
+      });
+    expect((await approve(first.reference ?? '')).body).toMatchObject({ state: 'executed' });
+    const second = await ask('Soko Limited', 'P059876543Y');
+    expect((await approve(second.reference ?? '')).body).toMatchObject({ state: 'executed' });
+    const periods = async () =>
+      (
+        await database.pool.query(
+          `select seller ->> 'name' as name, seller ->> 'pin' as pin from tax_registered order by began_at`,
+        )
+      ).rows;
+    const both = [
+      { name: 'Mnada Limited', pin: 'P051234567X' },
+      { name: 'Soko Limited', pin: 'P059876543Y' },
+    ];
+    expect(await periods()).toEqual(both);
+
+    // Whatever one of them became meanwhile, the request was about another seller.
+    const stale = await ask('Third Limited', 'P051111111Z');
+    const pin = { value: 'P052222222W', revision: await revisionOf('seller.pin') };
+    const alone = exactly(SettingChanged, (await change('seller.pin', pin)).body);
+    expect((await approve(alone.reference ?? '')).body).toMatchObject({ state: 'executed' });
+    expect((await approve(stale.reference ?? '')).body).toMatchObject({ state: 'failed', code: 'SUBJECT_CHANGED' });
+    // Nothing else is a pair, and a form that is behind by either half is told.
+    const odd = { name: 'claim_days', value: 30, revision: 1 };
+    expect((await change('seller.name', { value: 'Fourth Limited', revision: 2, also: odd })).body).toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+    const behind = { name: 'seller.pin', value: 'P053333333V', revision: 0 };
+    expect((await change('seller.name', { value: 'Fourth Limited', revision: 2, also: behind })).status).toBe(409);
+    // Nor does the database take a half that nobody asked for with it.
+    const { rows } = await database.pool.query(
+      `select id from approval_request where kind = 'setting.change' and state = 'executed' and params ? 'also' limit 1`,
+    );
+    await expect(
+      database.staff.pool.query(
+        `insert into setting_change (name, value, reason, asked_by, request_id) values ('seller.pin', '"P054444444U"', 'a shortcut', $1, $2)`,
+        [peter.id, rows[0].id],
+      ),
+    ).rejects.toMatchObject({ code: '23514' });
+  });
+
   test('the database takes no shortcut: neither from the server nor from the office', async () => {
     const insert = (name: string, value: string, by: string) =>
       database.staff.pool.query(
@@ -286,6 +339,33 @@ describe('[OPS-14] from a time on', () => {
     await comes('reward_day_bids');
     expect(await applyChange(database.db, setting.waits?.id ?? 0)).toBe(true);
     expect(await readSetting(database.db, 'reward_day_bids')).toBe(900);
+  });
+
+  test('[TAX-4] a planned name and PIN begin together, whichever the clock comes to first, and are withdrawn together', async () => {
+    const planned = async (name: string, pin: string) => {
+      const now = await pageOf('seller.name');
+      const also = { name: 'seller.pin', value: pin, revision: now.pair?.revision ?? 0 };
+      const body = { value: name, revision: now.setting.revision, also, effective_at: later() };
+      const asked = exactly(SettingChanged, (await change('seller.name', body)).body);
+      expect((await approve(asked.reference ?? '')).body).toMatchObject({ state: 'executed' });
+      return await pageOf('seller.pin');
+    };
+    const { setting } = await planned('Planned Limited', 'P055555555T');
+    await comes('seller.name');
+    await comes('seller.pin');
+    expect(await applyChange(database.db, setting.waits?.id ?? 0)).toBe(true);
+    const { setting: pin, pair: name } = await pageOf('seller.pin');
+    expect([pin.value, pin.waits, name?.value, name?.waits]).toEqual(['P055555555T', null, 'Planned Limited', null]);
+    const { rows } = await database.pool.query(
+      `select count(*)::int as n from tax_registered where seller ->> 'name' = 'Planned Limited'`,
+    );
+    expect(rows).toEqual([{ n: 1 }]);
+
+    const next = await planned('Never Limited', 'P056666666S');
+    const path = '/api/admin/settings/seller.pin/withdraw';
+    const gone = await office.post(path, { id: next.setting.waits?.id, reason: 'not now' }, peter.as);
+    const { setting: left, pair } = exactly(SettingPage, gone.body);
+    expect([left.waits, pair?.waits]).toEqual([null, null]);
   });
 
   test('what a migration withdrew because it came to take two has its line in the audit, once', async () => {

@@ -17,8 +17,10 @@ import { sql } from 'kysely';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { writeAudit } from '../../platform/audit.ts';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import { requireStaff } from '../../platform/http/index.ts';
+import { rowsOf, sendCsv } from '../../platform/http/send-csv.ts';
 import type { StaffAccessDeps } from './context.ts';
 import { addFactor, beginFactor, removePasskey, renewRecoveryCodes } from './factors.ts';
 import { invitationLink, readInvitation, withdrawInvitation } from './invitations.ts';
@@ -40,6 +42,18 @@ import { requireStepUp } from './step-up.ts';
 
 const EDIT = { access: 'staff', act: 'roles.edit' } as const;
 const SIGNED_IN = { access: 'staff', act: 'signed-in' } as const;
+const CSV_COLUMNS = [
+  'name',
+  'username',
+  'email',
+  'kind',
+  'status',
+  'roles',
+  'passkey',
+  'app_code',
+  'last_seen',
+  'sessions',
+];
 const Path = z.object({ id: z.uuid() });
 
 /** A set in one spelling: what is proved is what it gives. */
@@ -71,6 +85,20 @@ export function peopleRoutes(deps: StaffAccessDeps): FastifyPluginAsyncZod {
     app.get('/api/admin/people', { config: EDIT, schema: { hide: true, response: { 200: PeopleAnswer } } }, () =>
       readPeople(deps),
     );
+    app.get('/api/admin/people.csv', { config: EDIT, schema: { hide: true } }, async (request, reply) => {
+      const { people, roles } = await readPeople(deps);
+      await writeAudit(db, { ...by(request), action: 'people.exported', subject: 'people:all' });
+      const nameOf = (id: string) => roles.find((role) => role.id === id)?.name ?? id;
+      return sendCsv(
+        reply,
+        'people',
+        CSV_COLUMNS,
+        rowsOf(people, (each) => [
+          ...[each.name, each.username, each.email ?? '', each.kind, each.status, each.roles.map(nameOf).join(', ')],
+          ...[each.has_passkey ? 'yes' : 'no', each.has_code ? 'yes' : 'no', each.last_seen_at ?? '', each.sessions],
+        ]),
+      );
+    });
     app.post(
       '/api/admin/invitations',
       { config: EDIT, schema: { hide: true, body: InviteBody, response: { 200: Invited } } },

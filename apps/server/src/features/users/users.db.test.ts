@@ -305,6 +305,22 @@ describe('[OPS-10] the palette', () => {
       path: string;
     }[];
 
+  test('[OPS-1] a list of people, and whoever is found, is a look with its line in the audit; what was typed is not in it', async () => {
+    const looker = await office.aPerson(['support']);
+    const person = await one();
+    const { rows } = await pool.query('select username from app_user where id = $1', [person]);
+    await office.get('/api/admin/users?limit=50', looker.as);
+    await office.get(`/api/admin/users?q=${rows[0].username}`, looker.as);
+    await find(rows[0].username, looker.as);
+    await find('A-999999999', looker.as);
+    const { rows: lines } = await pool.query('select action, after from audit where actor_id = $1 order by id', [
+      looker.id,
+    ]);
+    expect(lines.map(({ action }) => action)).toEqual(['users.listed', 'users.listed', 'people.found']);
+    expect(lines[1].after).toMatchObject({ searched: true, shown: 1, people: 'whole' });
+    expect(JSON.stringify(lines)).not.toContain(rows[0].username);
+  });
+
   test('leads to people, auctions, requests, and only to what the role may see', async () => {
     const person = await one();
     const { rows } = await pool.query('select username from app_user where id = $1', [person]);
@@ -330,6 +346,38 @@ describe('[OPS-10] the palette', () => {
     const { rows: asked } = await pool.query('select max(number) as number from approval_request');
     const reference = `R-${asked[0].number}`;
     expect(await find(reference, boss.as)).toMatchObject([{ kind: 'approval', path: `/approvals?open=${reference}` }]);
+  });
+
+  test('leads to products, receipts of nobody’s, withdrawals and cases, by what they are called', async () => {
+    const person = await one();
+    const { rows: products } = await owner.query(
+      `insert into product (slug, name, category, original_price_cents) values ('jiko-halisi', 'Jiko Halisi 100%', 'Kitchen', 500000) returning id`,
+    );
+    const product = String(products[0].id);
+    await owner.query(
+      `insert into receipt (receipt, amount_cents, state, told_by) values ('LOOSE4H8K2', 135000, 'unallocated', 'c2b_confirmation')`,
+    );
+    const { rows: withdrawals } = await owner.query(
+      `insert into withdrawal (user_id, source, gross_cents, net_cents, first_name, last_name, phone, approvals_needed)
+       values ($1, 'referral', 40000, 40000, 'Amina', 'Hassan', '+254712345678', 1) returning number`,
+      [person],
+    );
+    const { rows: cases } = await owner.query('insert into risk_case default values returning id');
+    const [withdrawal, riskCase] = [`WD-${withdrawals[0].number}`, `FC-${cases[0].id}`];
+    for (const [q, kind, path] of [
+      ['jiko halisi', 'product', `/products/${product}`],
+      ['100%', 'product', `/products/${product}`],
+      [`P-${product.padStart(4, '0')}`, 'product', `/products/${product}`],
+      ['loose4h8k2', 'receipt', '/unallocated?receipt=LOOSE4H8K2'],
+      [withdrawal.toLowerCase(), 'withdrawal', `/withdrawals/${withdrawal}`],
+      [riskCase, 'case', `/fraud/${riskCase}`],
+    ] as const)
+      expect(await find(q, boss.as), q).toContainEqual(expect.objectContaining({ kind, path }));
+    expect(await find('jiko_halisi', boss.as)).toEqual([]);
+    const packer = await office.aPerson(['fulfilment']);
+    for (const q of ['LOOSE4H8K2', withdrawal, riskCase]) expect(await find(q, packer.as), q).toEqual([]);
+    for (const q of ['LOOSE4H8K2', withdrawal])
+      expect((await find(q, support.as)).filter(({ kind }) => kind !== 'user')).toEqual([]);
   });
 
   test('five of a name that many begin with, each once, and whoever is called exactly so among them', async () => {

@@ -35,6 +35,14 @@ export function sendCsv(
     .send(source.pipe(csv));
 }
 
+/** Of a list that is answered whole. */
+export async function* rowsOf<T>(
+  list: readonly T[],
+  row: (each: T) => readonly unknown[],
+): AsyncGenerator<readonly unknown[]> {
+  for (const each of list) yield row(each);
+}
+
 /** The same rows: without a pause they are written in microtasks alone, and a node's sockets wait until all of a page is. */
 async function* behindBids(rows: AsyncIterable<readonly unknown[]>): AsyncGenerator<readonly unknown[]> {
   const reader = rows[Symbol.asyncIterator]();

@@ -268,6 +268,9 @@ export const SETTINGS = {
 export type SettingName = keyof typeof SETTINGS;
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name);
+/** Two settings that are one thing: they may change together (the database knows the same pair). */
+export const pairOf = (name: SettingName): SettingName | null =>
+  name === 'seller.name' ? 'seller.pin' : name === 'seller.pin' ? 'seller.name' : null;
 export const settingEntry = (name: SettingName): SettingEntry => SETTINGS[name];
 
 type ValueOf<Entry> = Entry extends { type: 'flag' }

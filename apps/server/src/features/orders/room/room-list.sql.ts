@@ -32,8 +32,8 @@ export type RoomRow = {
 };
 
 const OPEN = sql`s.state in ('paid', 'processing', 'shipped')`;
-/** Paid, not delivered, and past the last day that was promised (WIN-2). */
-const IS_LATE = sql`(${OPEN} and s.estimated_delivery < ${STATEMENT_TIME})`;
+/** Paid, not delivered, and past the last day that was promised (WIN-2); nothing was promised: not late, and not unknown. */
+const IS_LATE = sql`(${OPEN} and s.estimated_delivery is not null and s.estimated_delivery < ${STATEMENT_TIME})`;
 
 const TAB_IS: Readonly<Record<OrderTab, RawBuilder<unknown>>> = {
   open: OPEN,

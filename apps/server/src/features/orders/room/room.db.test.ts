@@ -5,7 +5,7 @@ import { ordersRoom } from '../../../testing/orders-room.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 
 const database = await testDatabase({ poolSize: 12 });
-const room = await ordersRoom(database, 15);
+const room = await ordersRoom(database, 16);
 const { shop, office, packer, other, support, auditor, aPaidOrder, read, list, move } = room;
 afterAll(() => room.stop());
 
@@ -33,6 +33,15 @@ test('[OPS-1] an order goes from paid to delivered, each step with who made it a
   expect(steps[0]?.by?.id).toBe(packer.id);
   expect(page.told.map(({ what }) => what)).toEqual(expect.arrayContaining(['processing', 'shipped', 'delivered']));
   expect(page.note_to_customer).toBe('On its way.');
+});
+
+test('[OPS-1] a paid order without a promised day is listed, last and not late, and its page opens', async () => {
+  const { id } = await aPaidOrder();
+  await database.owner.query('update shop_order set estimated_delivery = null where id = $1', [id]);
+  const { orders } = await list({ sort: 'promised' });
+  expect(orders.at(-1)).toMatchObject({ id, is_late: false, promised_at: null });
+  expect((await read(id)).order).toMatchObject({ is_late: false, promised_at: null });
+  expect((await list({ tab: 'late' })).orders.map((each) => each.id)).not.toContain(id);
 });
 
 test('[OPS-1] an address and a number are whole for who packs, masked for the rest, and looking is in the audit', async () => {

@@ -4,7 +4,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { instantAhead } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import { writeAudit } from '../../../platform/audit.ts';
 import { Refusal, requireStaff } from '../../../platform/http/index.ts';
+import { rowsOf, sendCsv } from '../../../platform/http/send-csv.ts';
 import { type ApprovalsDeps, approvalReference, requestApproval } from '../../approvals/index.ts';
 import { initialsOf, requireStepUp } from '../../staff-access/index.ts';
 import { savingsCents } from '../packages.sql.ts';
@@ -12,6 +14,18 @@ import { orderPackages, withdrawPackage } from '../staff/change-packages.ts';
 import { openOffers, packVersions, shelfRevision } from './shelf.sql.ts';
 
 const EDIT = { access: 'staff', act: 'settings.edit' } as const;
+const CSV_COLUMNS = [
+  'bids',
+  'price_ksh',
+  'per_bid_ksh',
+  'badge',
+  'state',
+  'from',
+  'until',
+  'sold_30_days',
+  'id',
+  'replaces',
+];
 const Path = z.object({ id: z.string().check(z.regex(/^[1-9][0-9]{0,14}$/)) });
 
 /** The room Packs (OPS-13): what is sold now, from when and until when; a new price is a new version, by two people. */
@@ -56,6 +70,24 @@ export function packRoomRoutes(deps: { readonly db: Db; readonly approvals: Appr
     app.get('/api/admin/packs', { config: EDIT, schema: { hide: true, response: { 200: PacksAnswer } } }, () =>
       shelf(),
     );
+    app.get('/api/admin/packs.csv', { config: EDIT, schema: { hide: true } }, async (request, reply) => {
+      const { packs } = await shelf();
+      await writeAudit(db, {
+        actorId: requireStaff(request).userId,
+        action: 'packs.exported',
+        subject: 'packs:all',
+        requestId: request.id,
+      });
+      return sendCsv(
+        reply,
+        'packs',
+        CSV_COLUMNS,
+        rowsOf(packs, (pack) => [
+          ...[pack.bids, pack.price, pack.per_bid, pack.badge ?? '', pack.state],
+          ...[pack.valid_from, pack.valid_until ?? '', pack.sold_30_days, pack.id, pack.replaces ?? ''],
+        ]),
+      );
+    });
     app.post(
       '/api/admin/packs',
       { config: EDIT, schema: { hide: true, body: PackOfferBody, response: { 200: PackAsked } } },

@@ -20,7 +20,7 @@ import {
   UUID_ID,
   writeTimeCursor,
 } from '../../../platform/http/index.ts';
-import { EXPORTED_AT_ONCE, sendCsv } from '../../../platform/http/send-csv.ts';
+import { EXPORTED_AT_ONCE, rowsOf, sendCsv } from '../../../platform/http/send-csv.ts';
 import { requireStepUp } from '../../staff-access/index.ts';
 import type { PaymentsDeps } from '../context.ts';
 import { oweByStaff } from '../refunds/owe-refund.ts';
@@ -43,6 +43,21 @@ const SEE = { access: 'staff', act: 'payments.see' } as const;
 const MATCH = { access: 'staff', act: 'payments.match' } as const;
 const REVERSE = { access: 'staff', act: 'payments.reverse' } as const;
 const Path = z.object({ payment: z.string().check(z.maxLength(60)) });
+const REFUND_COLUMNS = [
+  'refund',
+  'amount_ksh',
+  'cause',
+  'state',
+  'method',
+  'failed_with',
+  'owed',
+  'receipt',
+  'payment',
+  'phone',
+  'why',
+  'returned_by',
+  'request',
+];
 const CSV_COLUMNS = [
   'receipt',
   'reference',
@@ -209,5 +224,24 @@ export function paymentRoomRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
         return { refunds, total: owed.reduce((sum, { amount }) => sum + amount, 0) };
       },
     );
+    app.get('/api/admin/refunds.csv', { config: SEE, schema: { hide: true } }, async (request, reply) => {
+      const refunds = await refundQueue(db);
+      await writeAudit(db, {
+        actorId: requireStaff(request).userId,
+        action: 'refunds.exported',
+        subject: 'refunds:open',
+        requestId: request.id,
+      });
+      return sendCsv(
+        reply,
+        'refunds',
+        REFUND_COLUMNS,
+        rowsOf(refunds, (each) => [
+          ...[each.reference ?? '', each.amount, each.cause, each.state, each.method ?? '', each.failed_reason ?? ''],
+          ...[each.owed_at, each.receipt ?? '', each.payment?.reference ?? '', each.phone ?? '', each.why],
+          ...[each.returned_by ?? '', each.open_request ?? ''],
+        ]),
+      );
+    });
   };
 }

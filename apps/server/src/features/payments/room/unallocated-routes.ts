@@ -11,6 +11,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { writeAudit } from '../../../platform/audit.ts';
 import { Refusal, requireStaff } from '../../../platform/http/index.ts';
+import { rowsOf, sendCsv } from '../../../platform/http/send-csv.ts';
 import { initialsOf, requireStepUp } from '../../staff-access/index.ts';
 import type { PaymentsDeps } from '../context.ts';
 import { oweByStaff } from '../refunds/owe-refund.ts';
@@ -26,6 +27,7 @@ import {
 const MATCH = { access: 'staff', act: 'payments.match' } as const;
 const REVERSE = { access: 'staff', act: 'payments.reverse' } as const;
 const Path = z.object({ receipt: z.string().check(z.regex(/^[A-Za-z0-9-]{4,40}$/)) });
+const CSV_COLUMNS = ['receipt', 'amount_ksh', 'came', 'payer', 'phone', 'account', 'told_by', 'why', 'request'];
 const SHOWN_MAX = 8;
 
 const toRow = (row: LooseRow): LooseReceiptRow => ({
@@ -66,6 +68,24 @@ export function unallocatedRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
         };
       },
     );
+    app.get('/api/admin/unallocated.csv', { config: MATCH, schema: { hide: true } }, async (request, reply) => {
+      const rows = (await selectLoose(db)).map(toRow);
+      await writeAudit(db, {
+        actorId: requireStaff(request).userId,
+        action: 'receipts.exported',
+        subject: 'receipts:unallocated',
+        requestId: request.id,
+      });
+      return sendCsv(
+        reply,
+        'unallocated',
+        CSV_COLUMNS,
+        rowsOf(rows, (each) => [
+          ...[each.receipt, each.amount, each.at, each.payer_name ?? '', each.payer_phone ?? '', each.account],
+          ...[each.told_by, each.why, each.open_request ?? ''],
+        ]),
+      );
+    });
     app.get(
       '/api/admin/unallocated/:receipt',
       {
