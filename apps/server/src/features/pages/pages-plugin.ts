@@ -151,7 +151,7 @@ function servePages(app: FastifyInstance, deps: PagesDeps, renderer: Renderer): 
       .type('text/html; charset=utf-8')
       // A browser's own copy is asked about again: prices are a second old at most.
       .header('cache-control', 'private, no-cache')
-      .header('vary', 'Cookie, Accept-Language, Save-Data, Accept-Encoding');
+      .header('vary', 'Origin, Cookie, Accept-Language, Save-Data, Accept-Encoding');
     const nonce = reply.pageNonce();
     const brotli = acceptedEncoding(request) === 'br' ? await page.bytes.brotli(nonce) : null;
     if (brotli !== null) {

@@ -5,7 +5,7 @@ export { addressGroup, widerGroup } from './address-group.ts';
 export { AddressShares } from './address-shares.ts';
 export { openToAll } from './access.ts';
 export type { Again } from './repeated-answers.ts';
-export { allowedHosts, type HostCheck, hostName } from './allowed-hosts.ts';
+export { allowedHosts, type HostCheck, hostName, namesTwoHosts } from './allowed-hosts.ts';
 export { clientAddress, type TrustProxy } from './client-address.ts';
 export { CommonStart, uncompressedBlock } from './brotli-blocks.ts';
 export { answerUnknown, createHttp, type Http, type HttpDeps, ownAddresses } from './create-http.ts';
