@@ -122,7 +122,7 @@ export function AutobidSheet({
       <p role="alert" className="mt-1 text-critical-text text-sm empty:hidden">
         {isPassed ? t('autobid.passed') : null}
       </p>
-      <p className="mt-4 flex gap-3 rounded-xl bg-live-soft p-4 text-sm">
+      <p className="mt-4 flex gap-3 rounded-xl bg-surface-2 p-4 text-sm">
         <Repeat aria-hidden="true" size={20} className="mt-px shrink-0" />
         <span>
           <b className="font-semi">{t('autobid.rule')}</b>{' '}
