@@ -86,6 +86,20 @@ describe('[LOG-7] honest autobids are replayed, and verify', () => {
     expect(await failures(await published({ bids: 20, plan: { close: isVoid } }))).toEqual([]);
   });
 
+  test('a stop at once behind the last bid of an auction that was called off: by a pause that ran out, perhaps', async () => {
+    const who = turnAt(21);
+    const at = { who, bids: leftOf(who, 20), seq: 20, atUs: duesAt(21) - 400_000 };
+    const [stop, end] = [event({ kind: 'stop', ...at }), event({ kind: 'end', ...at, detail: 'stopped' })];
+    const events = (given: Event[]) => {
+      const others = leaving(given, who, []);
+      const over = others.findIndex(({ detail }) => detail === 'auction_over');
+      return over < 0 ? [...others, stop, end] : others.toSpliced(over, 0, stop, end);
+    };
+    const plan = { bids: 20, left: { who, from: 21 }, events };
+    expect(await failures(await published({ ...plan, plan: { close: isVoid } }))).toEqual([]);
+    expect(await failures(await published(plan))).not.toEqual([]);
+  });
+
   test('set while it runs, dated behind the bid before it', async () => {
     expect(await failures(await published({ events: withOutsider(decidedAt(10) + 5) }))).toEqual([]);
     expect(await failures(await published({ events: withOutsider(decidedAt(10)) }))).toEqual([]);

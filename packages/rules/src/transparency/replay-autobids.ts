@@ -200,6 +200,8 @@ class Replaying {
     if (isLate) own.stoppingSeq = e.seq;
     else this.#stopped = e.tagHex;
     const { openedAtUs } = this.#file;
+    // A pause that ran out called it off; that it stood still by then is in no list, and a stop at once costs nobody a bid.
+    if (!isLate && this.#terms.isVoid && this.#seq === this.#file.links.length) return true;
     const status = e.atUs < openedAtUs ? 'scheduled' : e.atUs > this.#terms.closedUs ? 'ended' : 'live';
     // Where several may have stood at that moment, the list doesn't say which.
     return this.#ends.some(

@@ -1,8 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aBid, laneOn, makeLive, makePeople } from '../../testing/auction-world.ts';
-import { laterOn, secondsLeft, setsAside, stops, sweep, switchAutobidsOn } from '../../testing/autobid-world.ts';
+import {
+  bidsOn,
+  laterOn,
+  secondsLeft,
+  setsAside,
+  stops,
+  sweep,
+  switchAutobidsOn,
+} from '../../testing/autobid-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { holdAuction, pauseAuctions, releaseAuction, resumeAuctions } from '../auctions/index.ts';
 import { endAutobids } from '../set-aside/index.ts';
 
 const database = await testDatabase({ poolSize: 8 });
@@ -129,4 +138,40 @@ test('[LOG-7] what an autobid is placed is told to be no older than what happene
   );
   expect(rows).toHaveLength(2);
   expect(Number(rows[1]?.us)).toBeGreaterThanOrEqual(aheadUs);
+});
+
+test('[BID-14][OPS-15] while all auctions are paused nothing is about to be placed: a stop counts at once, and nothing follows it', async () => {
+  const [auctionId = 0] = await makeLive(database, 1, CLOCK);
+  const [ann = '', ben = ''] = await makePeople(database, 2, { bids: 30 });
+  const [operator = ''] = await makePeople(database, 1, { kind: 'owner', bids: 0 });
+  await lane.submit(aBid(auctionId, ben));
+  await dueIn(auctionId, ann, -1);
+  // Of the auctions above the clock stepped back: no pause begins before their last bid.
+  await owner.query('update auction set last_decided_us = 0 where id <> $1', [auctionId]);
+  const why = { actorId: operator, reasonEn: 'We look into slow payments', reasonSw: 'Tunaangalia malipo ya polepole' };
+  await database.staff.db.transaction().execute((trx) => pauseAuctions(trx, why));
+  expect(await stops(database, auctionId, ann)).toMatchObject({ state: 'ended', bids_back: 5 });
+  await database.staff.db
+    .transaction()
+    .execute((trx) => resumeAuctions(trx, { actorId: operator, reason: 'All is well' }));
+  await secondsLeft(database, auctionId, 1);
+  await sweep(database, lane);
+  expect(await bidsOn(database, auctionId)).toHaveLength(1);
+});
+
+test('[BID-14] held beyond its end, an auction places nothing: a stop counts at once', async () => {
+  const [auctionId = 0] = await makeLive(database, 1, CLOCK);
+  const [ann = '', ben = ''] = await makePeople(database, 2, { bids: 30 });
+  const [operator = ''] = await makePeople(database, 1, { kind: 'owner', bids: 0 });
+  await lane.submit(aBid(auctionId, ben));
+  await dueIn(auctionId, ann, 60);
+  await db.transaction().execute((trx) => holdAuction(trx, auctionId, 'a test'));
+  await secondsLeft(database, auctionId, -60);
+  expect(await stops(database, auctionId, ann)).toMatchObject({ state: 'ended', bids_back: 5 });
+  await database.staff.db
+    .transaction()
+    .execute((trx) => releaseAuction(trx, auctionId, { actorId: operator, reason: 'Looked at.' }));
+  await secondsLeft(database, auctionId, 1);
+  await sweep(database, lane);
+  expect(await bidsOn(database, auctionId)).toHaveLength(1);
 });

@@ -48,6 +48,9 @@ type Locked = {
   readonly bidsPerTap: number;
   readonly countdownUs: number;
   readonly endsAtUs: number | null;
+  readonly drainUs: number;
+  readonly isPaused: boolean;
+  readonly isHeld: boolean;
   readonly seq: number;
   readonly leaderId: string | null;
   readonly autoInRow: number;
@@ -173,7 +176,7 @@ export async function stopAutobid(
     if (isOver || (await isDone(trx, who, changeId))) return await answerTo(trx, who);
     const nowUs = await arrivalOn(trx, auctionId, arrivedUs);
     if (isTooSoon(own, nowUs)) throw new Refusal('AUTOBID_TOO_SOON');
-    const isLate = stopsAfterTrigger(own, auction, nowUs);
+    const isLate = stopsAfterTrigger(own, { ...auction, isStill: standsStill(auction, nowUs) }, nowUs);
     const { tagHex, fromCents, toCents: to, bidsLeft } = own;
     await appendEvents(trx, heads, [
       {
@@ -212,11 +215,19 @@ async function signed({ signReceipt }: AutobidDeps, answer: AutobidAnswer): Prom
 export const ownAutobid = async (deps: AutobidDeps, who: Who): Promise<AutobidAnswer> =>
   signed(deps, await answerTo(deps.db, { ...who, changeId: null }));
 
+/**
+ * Nothing is placed while it is paused or held, and the whole countdown is given back after. A hold is no event that Verify could
+ * read: it shows once the end is over without a close.
+ */
+const standsStill = ({ isPaused, isHeld, endsAtUs, drainUs }: Locked, nowUs: number): boolean =>
+  isPaused || (isHeld && endsAtUs !== null && nowUs > endsAtUs + drainUs);
+
 async function lockAuction(trx: QueryExecutorProvider, auctionId: number): Promise<Locked> {
   const { rows } = await sql<Locked>`
     select status, original_price_cents as "originalPriceCents", increment_cents as "incrementCents",
            bids_per_tap as "bidsPerTap", countdown_us as "countdownUs", ends_at_us as "endsAtUs", seq, leader_id as "leaderId",
-           auto_in_row as "autoInRow", lock_price_cents as "lockPriceCents"
+           auto_in_row as "autoInRow", lock_price_cents as "lockPriceCents", drain_us as "drainUs",
+           pause_id is not null as "isPaused", held_at_us is not null as "isHeld"
       from auction where id = ${auctionId} and status <> 'draft' for no key update`.execute(trx);
   const [auction] = rows;
   if (auction === undefined) throw new Refusal('AUCTION_NOT_FOUND');
