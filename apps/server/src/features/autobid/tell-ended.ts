@@ -52,6 +52,7 @@ const noticeOf = ({ auctionId, userId, endedUs, reason, bidsBack, name, nameSw, 
   source: `autobid_ended:${auctionId}:${userId}:${endedUs}`,
   data: {
     ...{ auction_id: auctionId, ...productNames(name, nameSw), product_image: image },
-    ...{ event: 'autobid_ended', autobid: reason, bids: bidsBack },
+    // Of a payment that was taken back they went with it, in the same transaction.
+    ...{ event: 'autobid_ended', autobid: reason, bids: reason === 'reversed' ? 0 : bidsBack },
   },
 });
