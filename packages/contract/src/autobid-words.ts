@@ -1,7 +1,10 @@
 /** Why an autobid ended, as its person reads it. Every reason of the rules has its words (autobid-words.test.ts). */
 export const AUTOBID_ENDED_WORDS: Readonly<Record<string, { readonly en: string; readonly sw: string }>> = {
   stopped: { en: 'You stopped it.', sw: 'Uliisimamisha.' },
-  used_up: { en: 'All its bids are used.', sw: 'Zabuni zake zote zimetumika.' },
+  used_up: {
+    en: 'Too few of its bids are left for another tap.',
+    sw: 'Zabuni zake zilizobaki hazitoshi mguso mwingine.',
+  },
   range: { en: 'The price went above your range.', sw: 'Bei imepita kiwango chako.' },
   guarantee: {
     en: 'The next bid would have cost you more than the shop price.',

@@ -53,7 +53,7 @@ const COLUMNS = sql`
   (extract(epoch from s.created_at) * 1000000)::bigint as "createdAtUs", s.payment_id as "paymentId",
   p.state as "paymentState", p.reason as "paymentReason", p.receipt,
   exists (select from receipt r where r.payment_id = p.id and r.state in ('returned', 'reversed')) as "isReturned",
-  ${refundsOf(sql`paid.order_id = s.id and paid.user_id = s.user_id`)} as refunds, s.bids_returned as "bidsReturned",
+  ${refundsOf(sql`paid.order_id = s.id and paid.user_id = s.user_id`)} as refunds, case when exists (select from return_reversal undone where undone.order_id = s.id) then 0 else s.bids_returned end as "bidsReturned",
   (select taken.withdrawal_id from claim taken
     where s.kind = 'win' and s.state = 'cancelled' and taken.auction_id = s.auction_id and taken.kind = 'cash'
       and not exists (select from order_step step where step.order_id = s.id and step.state = 'paid')) as "cashId",
