@@ -131,7 +131,7 @@ function Ended({ own }: { own: AutobidAnswer }) {
       <b className="block font-semi">{t('autobid.ended')}</b>
       <p className="tnum text-foreground-2 text-sm">
         {AUTOBID_ENDED_WORDS[own.reason ?? '']?.[language]}
-        {own.bids_back > 0 && own.reason !== 'reversed' ? ` ${t('autobid.back', { count: own.bids_back })}` : null}
+        {own.bids_back > 0 ? ` ${t('autobid.back', { count: own.bids_back })}` : null}
       </p>
     </section>
   );

@@ -74,7 +74,7 @@ function OwnLine({ own }: { own: OwnAutobid }) {
         </b>
         <span className="tnum block text-foreground-2">
           {own.state === 'ended'
-            ? `${ended}${own.bids_back > 0 && own.reason !== 'reversed' ? ` ${t('autobid.back', { count: own.bids_back })}` : ''}`
+            ? `${ended}${own.bids_back > 0 ? ` ${t('autobid.back', { count: own.bids_back })}` : ''}`
             : own.state === 'stopping'
               ? t('autobid.mineStopping')
               : t('autobid.mineLeft', { left: own.bids_left, set: own.bids_set })}

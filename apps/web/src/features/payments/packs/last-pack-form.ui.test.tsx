@@ -48,3 +48,19 @@ test('[PAY-6] whoever owes reads before paying how much of the pack pays it, and
   expect(read()).toContain('KSh 360 of it pays what you owe: 36 bids less are added.');
   expect(read()).toMatch(/New balance:? ?17 bids/i);
 });
+
+test('[WIN-5] that a purchase gives the bids back is said only where something can be bought', async () => {
+  const show = (isBuyable: boolean) =>
+    renderPaying(
+      <LastPackForm
+        {...{ packs: [SMALL], pack: SMALL, lastId: SMALL.id, onChoose: nothing, isBuyable }}
+        {...{ digits: '', onDigits: nothing, phoneRefusal: null, refused: null, isChoosing: false }}
+      />,
+      packShop([]).call,
+    );
+  await show(true);
+  expect(screen.getByText(/Each one is used, win or lose\. Buy the product and they come back\.$/)).toBeTruthy();
+  cleanup();
+  await show(false);
+  expect(screen.getByText(/Each one is used, win or lose\.$/)).toBeTruthy();
+});
