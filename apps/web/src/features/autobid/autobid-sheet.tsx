@@ -133,7 +133,7 @@ export function AutobidSheet({
           <span className="mt-1 block">{t('autobid.toldAfter')}</span>
         </span>
       </p>
-      <Sums own={own} bids={bids} to={upTo} costs={costs} />
+      <Sums own={own} bids={bids} to={upTo} costs={costs} isBuyable={auction.in_stock} />
     </Sheet>
   );
 }
@@ -161,7 +161,19 @@ function costsOf(auction: AuctionDetail, own: AutobidAnswer, bids: number, to: n
   return { ...worstCase(sums), bidsCost, leftCost };
 }
 
-function Sums({ own, bids, to, costs }: { own: AutobidAnswer; bids: number; to: number; costs: Costs }) {
+function Sums({
+  own,
+  bids,
+  to,
+  costs,
+  isBuyable,
+}: {
+  own: AutobidAnswer;
+  bids: number;
+  to: number;
+  costs: Costs;
+  isBuyable: boolean;
+}) {
   const t = useText();
   const price = onePriceOf(own.next_bids, bids);
   const { bidsCost, leftCost, allIn, isHeld } = costs;
@@ -193,7 +205,7 @@ function Sums({ own, bids, to, costs }: { own: AutobidAnswer; bids: number; to: 
       </dl>
       <p className="mt-2 text-foreground-2 text-sm">
         {isHeld ? `${t('autobid.guarantee')} ` : ''}
-        {t('autobid.lose', { amount: formatKes(bidsCost + leftCost) })}
+        {t(isBuyable ? 'autobid.lose' : 'autobid.loseOut', { amount: formatKes(bidsCost + leftCost) })}
       </p>
     </div>
   );
