@@ -111,6 +111,13 @@ describe('Kiswahili', () => {
     expect(inKiswahili(others)).toEqual([]);
   });
 
+  test('at most is a ceiling, “zisizozidi”: “zaidi” alone is more', () => {
+    const ceilings = TEXTS.filter(({ en }) => /\bat most\b/i.test(en ?? ''));
+    const isCeiling = (sw = '') => /zidi|\bhadi\b|\bsi zaidi\b|\bh[au]\w+i zaidi ya\b/.test(sw);
+    expect(ceilings.flatMap(({ at, sw }) => (isCeiling(sw) ? [] : [`${at}: ${sw}`]))).toEqual([]);
+    expect(ceilings.length).toBeGreaterThan(10);
+  });
+
   test('what is live is hewani', () => {
     const live = TEXTS.filter(({ en }) => /\blive\b/i.test(en ?? ''));
     expect(live.flatMap(({ at, sw }) => (/hewani/i.test(sw ?? '') ? [] : [`${at}: ${sw}`]))).toEqual([]);

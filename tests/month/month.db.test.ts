@@ -10,7 +10,9 @@ const plan = monthPlan(SIZE);
 const database = await monthDatabase(inject('postgres').adminUrl, plan);
 afterAll(() => database.drop());
 
-test('[MON-2][MON-5][MON-9][OPS-19] a month of shop life reconciles to zero each day with only what was planted as tasks, and its books tie to M-PESA, to the lots and to the raw rows', async () => {
+test('[MON-2][MON-5][MON-9][OPS-19] a month of shop life reconciles to zero each day with only what was planted as tasks, and its books tie to M-PESA, to the lots and to the raw rows', {
+  timeout: 600_000,
+}, async () => {
   const shop = openShop(database.url);
   try {
     await live(shop, plan, () => undefined);

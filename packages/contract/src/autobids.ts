@@ -23,6 +23,14 @@ export const AutobidMore = z.object({ change_id: Uuid, bids: Bids, all_in: AllIn
 export const AutobidStop = z.object({ change_id: Uuid });
 
 /**
+ * What somebody's device keeps of what they did to their autobid (BID-16): `link` is its event in the auction's chain as far as it is
+ * told while the auction runs, `hash` is of all of it, its place included. `note`: both, signed with the public log's key; null: this
+ * node has none. Verify compares them with what is opened at the end (LOG-7).
+ */
+export const AutobidReceipt = z.object({ link: z.string(), hash: z.string(), note: z.nullable(z.string()) });
+export type AutobidReceipt = z.infer<typeof AutobidReceipt>;
+
+/**
  * Somebody's own autobid on an auction; nobody else is ever told of it (BID-14). Every call answers it as it stands.
  */
 export const AutobidAnswer = z.object({
@@ -49,6 +57,8 @@ export const AutobidAnswer = z.object({
   bids_cost: Kes,
   balance: z.int(),
   account_version: AccountVersion,
+  /** Of the change that is answered; where nothing was changed, of the newest that this person made there. Null: of none. */
+  receipt: z.optional(z.nullable(AutobidReceipt)),
 });
 export type AutobidAnswer = z.infer<typeof AutobidAnswer>;
 

@@ -38,6 +38,7 @@ export type Preemption = {
 /** Nothing began meanwhile: the moment for which it was meant is over. */
 const PREEMPTION_WAITS_US = 3_000_000;
 const IDLE_IN_TRANSACTION_US = 1_000_000;
+/** So long a lock is waited for on every line; a transaction may say otherwise of itself. */
 const LOCK_TIMEOUT_US = 1_000_000;
 /** So long a line may be silent before the operating system gives it up, if the node itself has no shorter patience. */
 const SILENT_LINE_US = 60_000_000;
@@ -137,6 +138,12 @@ type Sent = {
   readonly reject: (error: Error) => void;
 };
 
+/** What `set local lock_timeout` says, as long as its transaction lasts; null: the statement says nothing of it. */
+function lockTimeoutOf(text: string): VirtualUs | null {
+  const [, count = '', unit = ''] = /set local lock_timeout = '(\d+)(ms|s)'/.exec(text) ?? [];
+  return count === '' ? null : Number(count) * (unit === 's' ? 1_000_000 : 1_000);
+}
+
 /** The database's end of one line. */
 class ServerSession {
   readonly #server: DatabaseServer;
@@ -154,6 +161,7 @@ class ServerSession {
   readonly #line: string;
   #preemption: Preemption | null = null;
   #statements = 0;
+  #lockTimeoutUs = LOCK_TIMEOUT_US;
 
   constructor(
     server: DatabaseServer,
@@ -232,6 +240,7 @@ class ServerSession {
     const begins = command === 'BEGIN' || (writes && !this.#session.isInTransaction);
     if (begins && !this.#server.mayBegin(this, () => this.#execute(sent))) return;
     if (writes) this.#wrote = true;
+    if (command === 'SET') this.#lockTimeoutUs = lockTimeoutOf(sent.statement.text) ?? this.#lockTimeoutUs;
     const fault = command === 'COMMIT' && this.#wrote ? this.#server.commitFaults.shift() : undefined;
     if (fault !== undefined) return this.#failCommit(sent, fault);
     this.#run(sent, sent.statement);
@@ -258,6 +267,7 @@ class ServerSession {
 
   #settled(sent: Sent, answer: Answer): void {
     if (!this.#session.isInTransaction) {
+      this.#lockTimeoutUs = LOCK_TIMEOUT_US;
       const command = commandOf(sent.statement.text);
       if (answer.kind === 'rows' && (this.#wrote || command === 'COMMIT')) this.#server.committed(command);
       this.#wrote = false;
@@ -276,7 +286,7 @@ class ServerSession {
     };
     onFree(once(() => time.after(20, actor, () => this.#execute(sent))));
     const late = once(() => this.#run(sent, { text: `raise 55P03` }));
-    time.after(LOCK_TIMEOUT_US, actor, late);
+    time.after(this.#lockTimeoutUs, actor, late);
   }
 
   #failCommit(sent: Sent, fault: CommitFault): void {

@@ -255,6 +255,7 @@ export const AUTOBID_STATEMENTS: TextStatements = [
     },
   ],
   ['select from autobid_event where', () => []],
+  ['/* own receipt */', () => []],
   [
     'state = \'active\' as "isActive"',
     (trx, [auctionId, userId]) => {

@@ -320,6 +320,8 @@ export const LANE_STATEMENTS: Record<string, Answering> = {
     return [];
   },
   // What happened is a chain beside the books: the database's own tests and invariants read it.
+  // Events are written nowhere here; the clock of these worlds never steps back.
+  lane_autobid_moments: () => [],
   lane_insert_autobid_events: () => [],
   lane_update_autobid_books: (trx, values) => {
     for (const of of columns(values)) {

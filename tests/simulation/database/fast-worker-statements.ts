@@ -92,8 +92,9 @@ export const WORKER_STATEMENTS: TextStatements = [
   ],
   [
     'from auction where id = $1 for no key update',
-    (trx, [id]) => {
-      trx.lock(trx.tables.auctions, Number(id));
+    (trx, [id], text) => {
+      if (!text.includes('skip locked')) trx.lock(trx.tables.auctions, Number(id));
+      else if (!trx.tryLock(trx.tables.auctions, Number(id))) return [];
       const row = trx.get(trx.tables.auctions, Number(id));
       return row ? [lockedRow(row)] : [];
     },

@@ -46,8 +46,8 @@ export const FAULTS: readonly Fault[] = [
     ),
     patch(
       `${BIDDING}/run-batch.ts`,
-      'const [participants, holds, lots, winsAndLeads, autobids = [], autobidLots = []] = rest;',
-      'const [participants, holds, lots, won = [], led = [], autobids = [], autobidLots = []] = rest;\n  const winsAndLeads = [...won, ...led];',
+      'const [participants, holds, lots, winsAndLeads, autobids = [], autobidLots = [], autobidMoments = []] = rest;',
+      'const [participants, holds, lots, won = [], led = [], autobids = [], autobidLots = [], autobidMoments = []] = rest;\n  const winsAndLeads = [...won, ...led];',
     ),
   ),
   auction(
@@ -156,7 +156,7 @@ export const FAULTS: readonly Fault[] = [
     'two nodes that name the same trigger both place it: it is not asked again under the lock',
     patch(
       `${BIDDING}/fire-autobids.ts`,
-      'of dueAutobids(waiting, auction, books.nowUs))',
+      'of dueAutobids(waiting, auction, nowUs))',
       'of dueAutobids(waiting, auction, Infinity))',
     ),
   ),

@@ -30,8 +30,8 @@ const bus: Bus = { publish: () => undefined, hear: () => () => undefined };
 const REASON = '--code everyday --reason alone';
 const HOUR_MS = 3_600_000;
 const NAMES = VERBS.map(({ name }) => name);
-// A look at a person writes a line of the audit: `user show` is none of these.
-const READS = /^(?!user show).* (list|show|find|check|tokens|unconfirmed)$/;
+// A look at people writes a line of the audit: `user show` and `user find` are none of these.
+const READS = /^(?!user (?:show|find)).* (list|show|find|check|tokens|unconfirmed)$/;
 let alone = '';
 let client: pg.Client;
 /** What somebody would type for each verb, so that it has something to do. `{open}`: a request of their own that waits. */

@@ -38,8 +38,13 @@ export const addsAside = (
   allIn = MOST,
 ) => setAutobid({ db: database.db, bus }, { auctionId, userId }, { changeId, bids, range: null, allIn });
 
-export const stops = (database: TestDatabase, auctionId: number, userId: string, changeId = randomUUID()) =>
-  stopAutobid({ db: database.db, bus }, { auctionId, userId, changeId });
+export const stops = (
+  database: TestDatabase,
+  auctionId: number,
+  userId: string,
+  changeId = randomUUID(),
+  arrivedUs: number | null = null,
+) => stopAutobid({ db: database.db, bus }, { auctionId, userId, changeId, arrivedUs });
 
 /** Ten seconds have passed since anybody's last change. */
 export const laterOn = ({ owner }: TestDatabase, auctionId: number) =>

@@ -5,7 +5,7 @@ export const HOLDINGS = `
     union all select 'lot ' || id || ' ' || bids_left from bid_lot
     union all select 'house ' || a.unit || a.kind || sum(case when t.credit_id = a.id then t.amount else -t.amount end)
       from account a join transfer t on a.id in (t.debit_id, t.credit_id)
-     where a.kind in ('mpesa', 'sales', 'unallocated', 'reversal', 'purchase', 'promotion', 'refund', 'spent')
+     where a.kind in ('mpesa', 'utility', 'bank', 'charges', 'capital', 'sales', 'unallocated', 'reversal', 'purchase', 'promotion', 'refund', 'spent')
      group by a.unit, a.kind
     union all select 'payment ' || id || state from payment where state in ('paid', 'reversed')
     union all select 'payout ' || id || state || phone from payout where state not in ('failed', 'indeterminate')

@@ -1,7 +1,7 @@
 import { RECEIPTS_PREFIX } from './drop-kept.ts';
 
 /** Of one auction; whoever bids more than that keeps the first ones. */
-const KEPT_MAX = 1_000;
+export const RECEIPTS_KEPT_MAX = 1_000;
 
 type Accepted = {
   readonly seq: number;
@@ -18,7 +18,7 @@ export function keepReceipt(auctionId: number, { seq, received_at_us, decided_at
   try {
     const name = RECEIPTS_PREFIX + String(auctionId);
     const rows = rowsIn(localStorage.getItem(name));
-    if (rows.length < KEPT_MAX && !rows.some((row) => (row as unknown[] | null)?.[0] === seq))
+    if (rows.length < RECEIPTS_KEPT_MAX && !rows.some((row) => (row as unknown[] | null)?.[0] === seq))
       localStorage.setItem(name, JSON.stringify([...rows, [seq, received_at_us, decided_at_us, hash]]));
   } catch {
     // As said above.
@@ -26,7 +26,7 @@ export function keepReceipt(auctionId: number, { seq, received_at_us, decided_at
 }
 
 /** Storage is the device's, and anybody writes there: what is no list makes room for one. */
-function rowsIn(text: string | null): unknown[] {
+export function rowsIn(text: string | null): unknown[] {
   try {
     const rows: unknown = JSON.parse(text ?? '');
     return Array.isArray(rows) ? rows : [];

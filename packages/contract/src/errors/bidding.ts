@@ -154,7 +154,7 @@ export const BIDDING_ERRORS = {
   AUTOBID_FULL: {
     status: 409,
     en: 'An autobid holds 500 bids at most.',
-    sw: 'Zabuni otomatiki hubeba zabuni 500 zaidi.',
+    sw: 'Zabuni otomatiki hubeba zabuni zisizozidi 500.',
   },
   AUTOBID_RANGE_PASSED: {
     status: 409,

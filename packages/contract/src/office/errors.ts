@@ -168,7 +168,7 @@ export const OFFICE_ERRORS = {
   PICTURE_TOO_BIG: {
     status: 413,
     en: 'A picture has 8 MB and 40 million pixels at most.',
-    sw: 'Picha ina MB 8 na pikseli milioni 40 zaidi.',
+    sw: 'Picha iwe na ukubwa usiozidi MB 8 na pikseli milioni 40.',
   },
   PICTURE_TOO_SMALL: {
     status: 422,
@@ -203,7 +203,7 @@ export const OFFICE_ERRORS = {
   IMPORT_TOO_BIG: {
     status: 413,
     en: 'A file has 10,000 rows and 16 MB at most. Split it.',
-    sw: 'Faili ina mistari 10,000 na MB 16 zaidi. Igawanye.',
+    sw: 'Faili iwe na mistari isiyozidi 10,000 na ukubwa usiozidi MB 16. Igawanye.',
   },
   IMPORT_ROWS_WRONG: {
     status: 422,

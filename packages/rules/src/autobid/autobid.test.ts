@@ -97,6 +97,7 @@ describe('[BID-14] whose turn it is', () => {
     expect(stopsAfterTrigger(anAutobid(), live, END - S)).toBe(true);
     expect(stopsAfterTrigger(anAutobid({ userId: 'ben' }), live, END - S)).toBe(false);
     expect(stopsAfterTrigger(anAutobid(), { ...live, status: 'scheduled' }, END - S)).toBe(false);
+    expect(stopsAfterTrigger(anAutobid(), { ...live, isStill: true }, END - S)).toBe(false);
   });
 });
 

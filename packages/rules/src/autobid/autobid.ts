@@ -275,10 +275,14 @@ export const isTooSoon = (own: OwnAutobid | null, nowUs: EpochUs): boolean =>
 /** BID-14: whether a stop counts only after the trigger that is about to come, or has come. */
 export function stopsAfterTrigger(
   autobid: Autobid,
-  auction: AutobidAuction & { readonly status: string },
+  auction: AutobidAuction & {
+    readonly status: string;
+    /** Paused or held: its clock is given back, so nothing is about to be placed. */
+    readonly isStill?: boolean;
+  },
   nowUs: EpochUs,
 ): boolean {
-  if (auction.status !== 'live') return false;
+  if (auction.status !== 'live' || auction.isStill === true) return false;
   const dueUs = autobidDueUs(autobid, auction);
   return dueUs !== null && nowUs >= dueUs - AUTOBID_STOP_BEFORE_US;
 }

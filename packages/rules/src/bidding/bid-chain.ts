@@ -72,7 +72,16 @@ export type AutobidEventFields = {
 
 /** One of them, tied to the one before. The first is tied to the auction alone: `autobidGenesisText`. */
 export const autobidEventText = (e: AutobidEventFields): string =>
-  `${CHAIN_VERSION}|autobid|${e.auctionId}|${e.n}|${e.kind}|${e.tagHex}|${e.atUs}|${e.seq}|${e.bids}|${e.fromCents}|${e.toCents}|${e.detail}|${e.saltHex}|${e.previousHashHex}`;
+  eventText(e, String(e.n), `${e.saltHex}|${e.previousHashHex}`);
+
+/** What its own person is told of an event while the auction runs; the rest would tell how many others there are (BID-14). */
+export type OwnEventFields = Omit<AutobidEventFields, 'n' | 'saltHex' | 'previousHashHex'>;
+
+/** Its text without its number, its salt and what it follows. */
+export const ownEventText = (e: OwnEventFields): string => eventText(e, '-', '-|-');
+
+const eventText = (e: OwnEventFields, n: string, rest: string): string =>
+  `${CHAIN_VERSION}|autobid|${e.auctionId}|${n}|${e.kind}|${e.tagHex}|${e.atUs}|${e.seq}|${e.bids}|${e.fromCents}|${e.toCents}|${e.detail}|${rest}`;
 
 export const autobidGenesisText = (auctionId: number): string => `${CHAIN_VERSION}|autobids|${auctionId}`;
 

@@ -43,6 +43,7 @@ export const NAMES = ['amina.hassan', 'juma_kwale', 'mutiso_m'].map((name, n) =>
 
 /** What a forger may change before everything is written down and signed. */
 export type Plan = {
+  auctionId?: number;
   bids?: number;
   /** Changes the bids before they are chained: the chain of a liar is whole. */
   bid?: (bids: Omit<FileLink, 'previousHashHex'>[]) => Omit<FileLink, 'previousHashHex'>[];
@@ -68,6 +69,8 @@ export const OPENING = {
 };
 
 export async function publish(plan: Plan = {}): Promise<PublishedAuction> {
+  const auctionId = plan.auctionId ?? AUCTION;
+  const opening = { ...OPENING, auctionId };
   let endsAtUs = START + OPENING.countdownUs;
   let bids = Array.from({ length: plan.bids ?? 40 }, (_, i): Omit<FileLink, 'previousHashHex'> => {
     const extension = plan.extensions?.find(({ afterSeq }) => afterSeq === i);
@@ -78,20 +81,20 @@ export async function publish(plan: Plan = {}): Promise<PublishedAuction> {
     return { seq: i + 1, receivedAtUs: decidedAtUs - 900, decidedAtUs, priceCents: 100 * (i + 1), bidderTag };
   });
   bids = plan.bid?.(bids) ?? bids;
-  const events = chained(plan.events ?? []);
-  const genesis = genesisOf(OPENING);
+  const events = chained(plan.events ?? [], auctionId);
+  const genesis = genesisOf(opening);
   let previousHashHex = genesis;
   const links = bids.map((bid): FileLink => {
-    const auto = bid.auto && { ...bid.auto, headHex: headBefore(events, bid.seq) };
+    const auto = bid.auto && { ...bid.auto, headHex: headBefore(events, bid.seq, auctionId) };
     const link = { ...bid, ...(auto && { auto }), previousHashHex };
-    previousHashHex = textHash(linkText({ ...link, auctionId: AUCTION }));
+    previousHashHex = textHash(linkText({ ...link, auctionId }));
     return link;
   });
   const extensions = plan.extensions ?? [];
-  const file = writeAuctionFile({ ...OPENING, genesis, links, extensions, events, head: previousHashHex });
+  const file = writeAuctionFile({ ...opening, genesis, links, extensions, events, head: previousHashHex });
   const fields: CloseFields = {
     loggedUs: endsAtUs + 3_000_000,
-    auctionId: AUCTION,
+    auctionId,
     result: 'sold',
     winnerTag: links.at(-1)?.bidderTag ?? null,
     priceCents: links.at(-1)?.priceCents ?? 0,
@@ -110,7 +113,7 @@ export async function publish(plan: Plan = {}): Promise<PublishedAuction> {
   };
   const schedule = scheduleEntry({
     loggedUs: START - 60_000_000,
-    auctionId: AUCTION,
+    auctionId,
     startsAtUs: START,
     productHash: PRODUCT,
     shopPriceCents: 3_999_900,
@@ -128,7 +131,7 @@ export async function publish(plan: Plan = {}): Promise<PublishedAuction> {
     ...plan.terms,
   });
   const seatsBooked = plan.seatsBooked ?? null;
-  const open = openEntry({ loggedUs: START, auctionId: AUCTION, openedAtUs: START, genesis, seatsBooked });
+  const open = openEntry({ loggedUs: START, auctionId, openedAtUs: START, genesis, seatsBooked });
   const close = closeEntry(plan.close?.(fields) ?? fields);
   const entries = Array.from({ length: 30 }, (_, n) => `mnada/heads/v1\nlogged_us ${n}\n`);
   const order = plan.order ?? [3, 9, 22];
@@ -138,7 +141,7 @@ export async function publish(plan: Plan = {}): Promise<PublishedAuction> {
   const proofs = await proofsOf(entries, order, plan.signer ?? ownKey.privateKey);
   const [first = '', second = '', third = ''] = proofs;
   return {
-    auctionId: AUCTION,
+    auctionId,
     file,
     proofs: { schedule: first, open: second, close: third },
     names: NAMES,
@@ -154,22 +157,22 @@ export async function publish(plan: Plan = {}): Promise<PublishedAuction> {
   };
 }
 
-const EVENTS_BEGIN = textHash(autobidGenesisText(AUCTION));
-const hashOf = (event: FileAutobidEvent) => textHash(autobidEventText({ ...event, auctionId: AUCTION }));
+const eventsBegin = (auctionId: number) => textHash(autobidGenesisText(auctionId));
+const hashOf = (event: FileAutobidEvent, auctionId: number) => textHash(autobidEventText({ ...event, auctionId }));
 
-function chained(given: NonNullable<Plan['events']>): FileAutobidEvent[] {
-  let previousHashHex = EVENTS_BEGIN;
+function chained(given: NonNullable<Plan['events']>, auctionId: number): FileAutobidEvent[] {
+  let previousHashHex = eventsBegin(auctionId);
   return given.map((fields, i) => {
     const event = { ...fields, n: i + 1, saltHex: salt(i + 40), previousHashHex };
-    previousHashHex = hashOf(event);
+    previousHashHex = hashOf(event, auctionId);
     return event;
   });
 }
 
 /** The newest event before a bid. */
-function headBefore(events: readonly FileAutobidEvent[], seq: number): string {
+function headBefore(events: readonly FileAutobidEvent[], seq: number, auctionId: number): string {
   const newest = events.findLast((event) => event.seq < seq);
-  return newest === undefined ? EVENTS_BEGIN : hashOf(newest);
+  return newest === undefined ? eventsBegin(auctionId) : hashOf(newest, auctionId);
 }
 
 async function proofsOf(entries: readonly string[], places: readonly number[], signer: KeyObject): Promise<string[]> {

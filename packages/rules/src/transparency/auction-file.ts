@@ -19,6 +19,7 @@ import { sha256 } from './sha256.ts';
 const FIRST_LINE = 'mnada/auction/v1';
 const HASH = /^[0-9a-f]{64}$/;
 const EVENT = 'v1|autobid|';
+const EXTENSION = 'extend ';
 const TAG = /^[0-9a-f]{32}$/;
 const KINDS = new Set<string>(['set', 'more', 'stop', 'skip', 'end'] satisfies AutobidEventFields['kind'][]);
 
@@ -79,10 +80,15 @@ export function writeAuctionFile(file: AuctionFile): string {
   return `${[...header, ...lines, `head ${file.head}`].join('\n')}\n`;
 }
 
-/** @returns null: it is no such file; a link that is none stands in it as `null` */
-export function readAuctionFile(
-  text: string,
-): (Omit<AuctionFile, 'links'> & { readonly links: readonly (FileLink | null)[] }) | null {
+/** As it was read: a link that is none stands in it as `null`. */
+export type ReadAuctionFile = Omit<AuctionFile, 'links'> & {
+  readonly links: readonly (FileLink | null)[];
+  /** The line of each link, which is the very text that is hashed. */
+  readonly texts: readonly string[];
+};
+
+/** @returns null: it is no such file */
+export function readAuctionFile(text: string): ReadAuctionFile | null {
   const lines = text.split('\n');
   if (lines.shift() !== FIRST_LINE || lines.pop() !== '') return null;
   const field = (name: string) => {
@@ -101,8 +107,10 @@ export function readAuctionFile(
   const head = last.startsWith('head ') ? last.slice(5) : '';
   const numbers = [auctionId, incrementCents, countdownUs, drainUs, openedAtUs, rulesVersion];
   if (numbers.some(Number.isNaN) || ![productHashHex, genesis, head].every((hash) => HASH.test(hash))) return null;
+  const auctionText = String(auctionId);
   const extensions: FileExtension[] = [];
   const links: (FileLink | null)[] = [];
+  const texts: string[] = [];
   const events: FileAutobidEvent[] = [];
   for (const line of lines) {
     if (line.startsWith(EVENT)) {
@@ -111,11 +119,12 @@ export function readAuctionFile(
       events.push(event);
       continue;
     }
-    const [word, after = '', reason = '', from = '', to = '', ...more] = line.split(' ');
-    if (word !== 'extend') {
-      links.push(readLink(line, auctionId));
+    if (!line.startsWith(EXTENSION)) {
+      links.push(readLink(line, auctionText));
+      texts.push(line);
       continue;
     }
+    const [, after = '', reason = '', from = '', to = '', ...more] = line.split(' ');
     const extension = { afterSeq: wholeOf(after), reason, fromUs: wholeOf(from), toUs: wholeOf(to) };
     // It stands behind the bid that it names, and nowhere else.
     if (more.length > 0 || Number.isNaN(extension.fromUs + extension.toUs) || extension.afterSeq !== links.length) {
@@ -124,32 +133,41 @@ export function readAuctionFile(
     extensions.push(extension);
   }
   const opening = { auctionId, productHashHex, incrementCents, countdownUs, openedAtUs, rulesVersion };
-  return { ...opening, drainUs, genesis, links, extensions, events, head };
+  return { ...opening, drainUs, genesis, links, texts, extensions, events, head };
 }
 
 export const genesisOf = (file: GenesisFields): string => textHash(genesisText(file));
 
+/** @returns NaN: it isn't a whole number in its one spelling */
 function wholeOf(text: string): number {
-  return /^(?:0|[1-9][0-9]{0,15})$/.test(text) ? Number(text) : Number.NaN;
+  const { length } = text;
+  if (length === 0 || length > 16 || (length > 1 && text.startsWith('0'))) return Number.NaN;
+  let whole = 0;
+  for (let i = 0; i < length; i++) {
+    const digit = text.charCodeAt(i) - ZERO;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    whole = 10 * whole + digit;
+  }
+  return Number.isSafeInteger(whole) ? whole : Number.NaN;
 }
+const ZERO = 0x30;
 
-/** @returns null: it isn't a link of that auction in its one spelling */
-function readLink(line: string, auctionId: number): FileLink | null {
+/**
+ * @returns null: it isn't a link of that auction in its one spelling, which `linkText` writes: each number has one, what stands before
+ * them is known, and nothing else in it can be written otherwise
+ */
+function readLink(line: string, auctionText: string): FileLink | null {
   const parts = line.split('|');
   const auto = parts.length === 9 ? readAuto(parts[7] ?? '') : null;
-  if (parts.length !== (auto === null ? 8 : 9)) return null;
-  const [, , seq = '', received = '', decided = '', price = '', bidderTag = ''] = parts;
+  const isWhole = auto === null ? parts.length === 8 && parts[0] === 'v1' : parts[0] === 'v2';
   const previousHashHex = parts.at(-1) ?? '';
-  const link = {
-    seq: wholeOf(seq),
-    receivedAtUs: wholeOf(received),
-    decidedAtUs: wholeOf(decided),
-    priceCents: wholeOf(price) as Cents,
-    bidderTag,
-    previousHashHex,
-    ...(auto && { auto }),
-  };
-  return linkText({ ...link, auctionId }) === line && HASH.test(previousHashHex) ? link : null;
+  if (!isWhole || parts[1] !== auctionText || !HASH.test(previousHashHex)) return null;
+  const [seq, receivedAtUs] = [wholeOf(parts[2] ?? ''), wholeOf(parts[3] ?? '')];
+  const [decidedAtUs, priceCents] = [wholeOf(parts[4] ?? ''), wholeOf(parts[5] ?? '') as Cents];
+  if (Number.isNaN(seq + receivedAtUs + decidedAtUs + priceCents)) return null;
+  const bidderTag = parts[6] ?? '';
+  const link = { seq, receivedAtUs, decidedAtUs, priceCents, bidderTag, previousHashHex };
+  return auto === null ? link : { ...link, auto };
 }
 
 /** Of a bid that an autobid placed (BID-16). @returns null: a person pressed, or it is no such field */

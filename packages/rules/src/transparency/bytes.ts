@@ -1,10 +1,21 @@
 /** Bytes and their spellings. The rules know no `TextEncoder`, no `Buffer` and no `atob`: they run wherever JavaScript does. */
 export type Bytes = Uint8Array;
 
-const HEX = '0123456789abcdef';
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
+/** What is hashed here is nearly always ASCII, and long: a byte a character then, without looking twice. */
 export function utf8(text: string): Bytes {
+  const { length } = text;
+  const bytes = new Uint8Array(length);
+  for (let i = 0; i < length; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 0x80) return utf8OfAny(text);
+    bytes[i] = code;
+  }
+  return bytes;
+}
+
+function utf8OfAny(text: string): Bytes {
   const bytes: number[] = [];
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
@@ -18,9 +29,11 @@ export function utf8(text: string): Bytes {
   return Uint8Array.from(bytes);
 }
 
+const HEX_OF = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 export function toHex(bytes: Bytes): string {
   let text = '';
-  for (const byte of bytes) text += `${HEX[byte >> 4]}${HEX[byte & 15]}`;
+  for (let i = 0; i < bytes.length; i++) text += HEX_OF[bytes[i] as number];
   return text;
 }
 

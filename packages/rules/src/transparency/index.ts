@@ -6,6 +6,7 @@ export * from './ed25519.ts';
 export * from './entries.ts';
 export * from './merkle.ts';
 export * from './noted-root.ts';
+export * from './receipts.ts';
 export * from './replay-autobids.ts';
 export * from './sha256.ts';
 export * from './tiles.ts';

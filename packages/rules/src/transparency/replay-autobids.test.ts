@@ -1,151 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { AUTOBID_TRIGGER_US, DUEL_AFTER, DUEL_TRIGGER_US } from '../autobid/autobid.ts';
+import { DUEL_AFTER } from '../autobid/autobid.ts';
+import { AUCTION, check, failures, inFile, lineOf, NAMES, type Plan } from '../testing/published-auction.ts';
 import {
-  AUCTION,
-  check,
-  failures,
-  inFile,
-  lineOf,
-  NAMES,
-  OPENING,
-  type Plan,
-  publish,
-  START,
-} from '../testing/published-auction.ts';
-import { type FileExtension, textHash } from './auction-file.ts';
+  duel,
+  type Event,
+  event,
+  MANUAL_AT,
+  person,
+  PRESSES,
+  published,
+  SET_US,
+  TAGS,
+} from '../testing/published-duel.ts';
 import { type CheckName, type PublishedAuction, verifyAuction } from './verify-auction.ts';
-
-type Event = NonNullable<Plan['events']>[number];
-type Bid = ReturnType<NonNullable<Plan['bid']>>[number];
-
-/** Three who set an autobid each before it opens, and one who presses. */
-const TAGS = [...NAMES.map(({ tag }) => tag), `${'d'.repeat(32)}:${textHash('somebody')}`];
-const person = (who: number) => (TAGS[who] ?? '').split(':')[0] ?? '';
-const SET_US = START - 30_000_000;
-const PRESSES = 3;
-const MANUAL_AT = 3;
-const EXTENSION_US = 60_000_000;
-const RANGE = { fromCents: 0, toCents: 100_000 };
-
-type Made = { bids: Bid[]; events: Event[] };
-type Duel = {
-  sets?: readonly number[];
-  /** When each set theirs, where it isn't one after the other. */
-  setsAt?: readonly number[];
-  /** Up to which price each goes, where it isn't any. */
-  upTo?: readonly number[];
-  bidsPerTap?: number;
-  /** It gets a minute more behind this bid. */
-  extendedAfter?: number;
-  /** Who is placed at a number of bids, where it isn't whose turn it is. */
-  placed?: Readonly<Record<number, number>>;
-  /** Is not asked, however long they wait, from a number of bids on. */
-  left?: { readonly who: number; readonly from: number };
-  /** Nobody is placed any more behind it. */
-  bids?: number;
-  events?: (events: Event[]) => Event[];
-  make?: (made: Made) => Made;
-  plan?: Plan;
-};
-
-/** Whose turn it was, worked out anew from the rule's words rather than by its code. */
-function duel({ sets = [20, 20, 20], placed = {}, left, bids: most = 61, ...how }: Duel = {}): Made {
-  const tap = how.bidsPerTap ?? 1;
-  const people = sets.map((bids, who) => ({
-    ...{ who, bids, firedUs: 0, isOn: true, setUs: how.setsAt?.[who] ?? SET_US + who },
-    toCents: how.upTo?.[who] ?? RANGE.toCents,
-  }));
-  const events: Event[] = people.map(({ who, bids, setUs, toCents }) => ({
-    ...event({ kind: 'set', who, bids, seq: 0, atUs: setUs }),
-    toCents,
-  }));
-  const bids: Bid[] = [];
-  let [leader, inRow, endsAtUs] = [-1, 0, START + OPENING.countdownUs];
-  for (let seq = 1; seq <= most; seq += tap) {
-    if (how.extendedAfter === seq - 1) endsAtUs += EXTENSION_US;
-    for (const one of people.filter(({ isOn, toCents }) => isOn && toCents < 100 * (seq - 1 + tap))) {
-      one.isOn = false;
-      const { who, toCents, bids: rest } = one;
-      const passed = event({
-        kind: 'end',
-        who,
-        bids: rest,
-        seq: seq - 1,
-        atUs: endsAtUs - AUTOBID_TRIGGER_US,
-        detail: 'range',
-      });
-      events.push({ ...passed, toCents });
-    }
-    const waits = people
-      .filter(({ who, isOn }) => isOn && who !== leader && !(left?.who === who && seq >= left.from))
-      .sort((a, b) => a.firedUs - b.firedUs || a.setUs - b.setUs);
-    const next = people[placed[seq] ?? waits[0]?.who ?? -1];
-    const isPress = seq === MANUAL_AT;
-    if (!isPress && next === undefined) break;
-    const who = isPress ? PRESSES : (next?.who ?? 0);
-    const dueUs = endsAtUs - (inRow >= DUEL_AFTER ? DUEL_TRIGGER_US : AUTOBID_TRIGGER_US);
-    const decidedAtUs = dueUs + 20_000;
-    for (let n = 0; n < tap; n++) {
-      bids.push({
-        ...{ seq: seq + n, priceCents: 100 * (seq + n), bidderTag: TAGS[who] ?? '', decidedAtUs: decidedAtUs + n },
-        receivedAtUs: isPress ? decidedAtUs - 900 : dueUs,
-        ...(isPress ? {} : { auto: { tagHex: person(who), headHex: '' } }),
-      });
-    }
-    const lastUs = decidedAtUs + tap - 1;
-    [leader, inRow, endsAtUs] = [who, isPress ? 0 : inRow + 1, Math.max(endsAtUs, lastUs + OPENING.countdownUs)];
-    if (isPress || next === undefined) continue;
-    next.firedUs = lastUs;
-    next.bids -= tap;
-    if (next.bids >= tap) continue;
-    next.isOn = false;
-    const used = event({ kind: 'end', who, bids: next.bids, seq: seq + tap - 1, atUs: lastUs, detail: 'used_up' });
-    events.push({ ...used, toCents: next.toCents });
-  }
-  const overUs = endsAtUs + OPENING.drainUs;
-  for (const { who, bids: rest, isOn, toCents } of people) {
-    if (!isOn) continue;
-    const over = event({ kind: 'end', who, bids: rest, seq: bids.length, atUs: overUs, detail: 'auction_over' });
-    events.push({ ...over, toCents });
-  }
-  return { bids, events };
-}
-
-function event(of: {
-  kind: Event['kind'];
-  who: number;
-  bids: number;
-  seq: number;
-  atUs: number;
-  detail?: string;
-}): Event {
-  const { who, ...fields } = of;
-  return { detail: '', ...fields, ...RANGE, tagHex: person(who) };
-}
-
-async function published(how: Duel = {}): Promise<PublishedAuction> {
-  const honest = duel(how);
-  const { bids, events } = how.make?.(honest) ?? honest;
-  const extensions: FileExtension[] = [];
-  let endsAtUs = START + OPENING.countdownUs;
-  for (const { seq, decidedAtUs } of bids) {
-    if (how.extendedAfter === seq - 1) {
-      const fromUs = endsAtUs;
-      endsAtUs += EXTENSION_US;
-      extensions.push({ afterSeq: seq - 1, reason: 'outage', fromUs, toUs: endsAtUs });
-    }
-    endsAtUs = Math.max(endsAtUs, decidedAtUs + OPENING.countdownUs);
-  }
-  const all = await publish({
-    bid: () => bids,
-    extensions,
-    events: how.events?.(events) ?? events,
-    close: (f) => ({ ...f, decidedAtUs: endsAtUs + OPENING.drainUs }),
-    ...(how.bidsPerTap === undefined ? {} : { terms: { bidsPerTap: how.bidsPerTap } }),
-    ...how.plan,
-  });
-  return { ...all, names: NAMES.filter(({ tag }) => bids.some(({ bidderTag }) => bidderTag === tag)) };
-}
 
 describe('[LOG-7] honest autobids are replayed, and verify', () => {
   test('three in turn, with somebody’s press between, into duel pace and to their last bids', async () => {
@@ -219,6 +86,20 @@ describe('[LOG-7] honest autobids are replayed, and verify', () => {
     expect(await failures(await published({ bids: 20, plan: { close: isVoid } }))).toEqual([]);
   });
 
+  test('a stop at once behind the last bid of an auction that was called off: by a pause that ran out, perhaps', async () => {
+    const who = turnAt(21);
+    const at = { who, bids: leftOf(who, 20), seq: 20, atUs: duesAt(21) - 400_000 };
+    const [stop, end] = [event({ kind: 'stop', ...at }), event({ kind: 'end', ...at, detail: 'stopped' })];
+    const events = (given: Event[]) => {
+      const others = leaving(given, who, []);
+      const over = others.findIndex(({ detail }) => detail === 'auction_over');
+      return over < 0 ? [...others, stop, end] : others.toSpliced(over, 0, stop, end);
+    };
+    const plan = { bids: 20, left: { who, from: 21 }, events };
+    expect(await failures(await published({ ...plan, plan: { close: isVoid } }))).toEqual([]);
+    expect(await failures(await published(plan))).not.toEqual([]);
+  });
+
   test('set while it runs, dated behind the bid before it', async () => {
     expect(await failures(await published({ events: withOutsider(decidedAt(10) + 5) }))).toEqual([]);
     expect(await failures(await published({ events: withOutsider(decidedAt(10)) }))).toEqual([]);
@@ -226,6 +107,12 @@ describe('[LOG-7] honest autobids are replayed, and verify', () => {
 
   test('a stop within the last second before a trigger counts after it', async () => {
     expect(await failures(await stopsLate(duesAt(7) - 400_000, 'after_trigger'))).toEqual([]);
+  });
+
+  test('ended by the guarantee in their turn, and it is said that the sum can’t be checked', async () => {
+    const verdict = await verifyAuction(await guaranteed(7), check);
+    expect(verdict.checks.filter(({ state }) => state !== 'passed')).toEqual([]);
+    expect(verdict.autobids).toMatchObject({ untold: 0, guaranteed: 1 });
   });
 
   test('a stop before that counts at once', async () => {
@@ -267,6 +154,13 @@ const stopsLate = (atUs: number, detail: string, ends = 7): Promise<PublishedAuc
     ...{ kind: 'end', who, bids: leftOf(who, ends), seq: ends, atUs: decidedAt(ends), detail: 'stopped' },
   });
   return published({ left: { who, from: ends + 1 }, events: (given) => leaving(given, who, [stop, end]) });
+};
+
+/** Behind the sixth bid somebody is ended by the guarantee: whoever is next, or another. */
+const guaranteed = (seq: number, who = turnAt(seq)): Promise<PublishedAuction> => {
+  const at = { bids: leftOf(who, seq - 1), seq: seq - 1, atUs: duesAt(seq) };
+  const end = event({ kind: 'end', who, ...at, detail: 'guarantee' });
+  return published({ left: { who, from: seq }, events: (given) => leaving(given, who, [end]) });
 };
 
 /** What is said of somebody who leaves, in the place of their end. */
@@ -427,6 +321,23 @@ const FORGERIES: readonly (readonly [string, CheckName, number | undefined, () =
       const who = turnAt(7);
       const end = { kind: 'end' as const, who, bids: leftOf(who, 6), seq: 6, atUs: duesAt(7), detail: 'lock_price' };
       return published({ left: { who, from: 7 }, events: (given) => leaving(given, who, [event(end)]) });
+    },
+  ],
+  ['an autobid is ended by the guarantee out of its turn', 'autobids', 6, () => guaranteed(7, next(7))],
+  [
+    'a stop is heard at once by an end that stood only later',
+    'autobids',
+    6,
+    () => {
+      const who = turnAt(7);
+      const left = { bids: leftOf(who, 6), seq: 6, atUs: duesAt(7) - 400_000 };
+      const stop = event({ kind: 'stop', who, ...left });
+      const end = event({ kind: 'end', who, ...left, detail: 'stopped' });
+      return published({
+        extendedAfter: 6,
+        left: { who, from: 7 },
+        events: (given) => leaving(given, who, [stop, end]),
+      });
     },
   ],
   ['more bids are set aside than may be', 'autobids', 1, () => published({ sets: [501, 20, 20] })],

@@ -34,8 +34,10 @@ export type Replay = {
   readonly people: number;
   /** Bids that autobids placed. */
   readonly placed: number;
-  /** Passed over or ended for a reason that is their person's own, or of what they paid: the list can't show that it was so. */
+  /** Passed over or ended for a reason that is their person's own: the list can't show that it was so. */
   readonly untold: number;
+  /** Ended in their turn by the guarantee (BID-5): what they paid for their bids is theirs, so the list can't show the sum. */
+  readonly guaranteed: number;
 };
 
 /** What the log holds of the auction beside its file. */
@@ -50,14 +52,23 @@ export type ReplayTerms = {
 type Wrong = { readonly seq: number; readonly published?: string; readonly computed?: string };
 
 /** Ends that follow from what is told: each is looked at. */
-const FOLLOWS = new Set(['stopped', 'used_up', 'range', 'lock_price', 'auction_over']);
+const FOLLOWS = new Set(['stopped', 'used_up', 'range', 'guarantee', 'lock_price', 'auction_over']);
 const STOPS_LATE = 'after_trigger';
+/** Of the reasons for an extension the one that comes whenever a person says so; the others come behind the end that they move. */
+const AT_ANY_TIME = 'resumed';
 
 export function replayAutobids(file: File, terms: ReplayTerms): Replay {
   const run = new Replaying(file, terms);
   const wrong = run.firstWrong();
   const placed = file.links.filter((link) => link?.auto != null).length;
-  return { holds: wrong === null, ...wrong, people: run.people, placed, untold: run.untold };
+  return {
+    holds: wrong === null,
+    ...wrong,
+    people: run.people,
+    placed,
+    untold: run.untold,
+    guaranteed: run.guaranteed,
+  };
 }
 
 class Replaying {
@@ -68,8 +79,8 @@ class Replaying {
   #endsAtUs: EpochUs;
   /** Where it stood before the extensions at this number of bids. */
   #endedAtUs: EpochUs;
-  /** All that stood at this number of bids, in their order. */
-  #ends: EpochUs[] = [];
+  /** All that stood at this number of bids, in their order, and since when at the earliest. */
+  #ends: { readonly endsAtUs: EpochUs; readonly sinceUs: EpochUs }[] = [];
   /** When the bid was decided behind which things happen now; 0: none yet. */
   #decidedUs: EpochUs = 0;
   /** The latest time that was told so far. */
@@ -85,6 +96,7 @@ class Replaying {
   #head: string;
   #isOver = false;
   untold = 0;
+  guaranteed = 0;
 
   constructor(file: File, terms: ReplayTerms) {
     this.#file = file;
@@ -112,11 +124,11 @@ class Replaying {
 
   #extend(): void {
     this.#endedAtUs = this.#endsAtUs;
-    this.#ends = [this.#endsAtUs];
-    const { extensions } = this.#file;
+    this.#ends = [{ endsAtUs: this.#endsAtUs, sinceUs: 0 }];
+    const { extensions, drainUs } = this.#file;
     for (let e = extensions[this.#extensions]; e?.afterSeq === this.#seq; e = extensions[++this.#extensions]) {
       this.#endsAtUs = e.toUs;
-      this.#ends.push(e.toUs);
+      this.#ends.push({ endsAtUs: e.toUs, sinceUs: e.reason === AT_ANY_TIME ? 0 : e.fromUs + drainUs });
     }
   }
 
@@ -157,12 +169,15 @@ class Replaying {
     if (e.bids !== own.bidsLeft) return false;
     if (e.kind === 'end') return this.#end(e, own);
     if (e.kind === 'stop') return this.#stop(e, own);
-    // Nobody is passed over before it is their turn, and nobody behind the end.
-    const isOver = e.atUs > this.#endsAtUs + this.#file.drainUs;
-    if (isOver || this.#turn(e.atUs)?.userId !== e.tagHex) return false;
+    if (!this.#isAsked(e)) return false;
     own.askedSeq = e.seq;
     this.untold += 1;
     return true;
+  }
+
+  /** Nobody is passed over before it is their turn, and nobody behind the end. */
+  #isAsked({ atUs, tagHex }: FileAutobidEvent): boolean {
+    return atUs <= this.#endsAtUs + this.#file.drainUs && this.#turn(atUs)?.userId === tagHex;
   }
 
   #set(e: FileAutobidEvent, own: Mutable<Running> | undefined): boolean {
@@ -185,10 +200,13 @@ class Replaying {
     if (isLate) own.stoppingSeq = e.seq;
     else this.#stopped = e.tagHex;
     const { openedAtUs } = this.#file;
+    // A pause that ran out called it off; that it stood still by then is in no list, and a stop at once costs nobody a bid.
+    if (!isLate && this.#terms.isVoid && this.#seq === this.#file.links.length) return true;
     const status = e.atUs < openedAtUs ? 'scheduled' : e.atUs > this.#terms.closedUs ? 'ended' : 'live';
-    // Which of the ends at this number of bids stood then, the list doesn't say.
+    // Where several may have stood at that moment, the list doesn't say which.
     return this.#ends.some(
-      (endsAtUs) => stopsAfterTrigger(own, { ...this.#auction, endsAtUs, status }, e.atUs) === isLate,
+      ({ endsAtUs, sinceUs }) =>
+        sinceUs <= e.atUs && stopsAfterTrigger(own, { ...this.#auction, endsAtUs, status }, e.atUs) === isLate,
     );
   }
 
@@ -197,6 +215,11 @@ class Replaying {
       this.#isOver = true;
       // Nobody wins by a delay: whoever was due comes before the end.
       if (!this.#terms.isVoid && this.#turn(Number.POSITIVE_INFINITY) !== null) return false;
+    }
+    // It is asked in its turn; the sum itself is of what its person paid.
+    if (e.detail === 'guarantee') {
+      this.guaranteed += 1;
+      if (!this.#isAsked(e)) return false;
     }
     own.isActive = false;
     this.#stopped = null;

@@ -7,32 +7,38 @@ import type { Bytes } from './bytes.ts';
  */
 const K = primeRoots(64, 3);
 const START = primeRoots(8, 2);
-const words = new Uint32Array(64);
+/** Of 32 bits with a sign: engines keep those as they are, and make another kind of number of what has none. */
+const words = new Int32Array(64);
 
 export function sha256(message: Bytes): Bytes {
-  const state = Uint32Array.from(START);
+  const state = Int32Array.from(START);
   const whole = message.length - (message.length % 64);
   for (let at = 0; at < whole; at += 64) addBlock(state, message, at);
   addEnd(state, message, whole);
   const hash = new Uint8Array(32);
-  const view = new DataView(hash.buffer);
-  for (let i = 0; i < 8; i++) view.setUint32(4 * i, state[i] as number);
+  for (let i = 0; i < 32; i++) hash[i] = (state[i >> 2] as number) >>> (24 - 8 * (i & 3));
   return hash;
 }
 
 /** What is left behind the last whole block, a single one, and the length in bits. */
-function addEnd(state: Uint32Array, message: Bytes, whole: number): void {
+function addEnd(state: Int32Array, message: Bytes, whole: number): void {
   const left = message.length - whole;
-  const end = new Uint8Array(left < 56 ? 64 : 128);
-  end.set(message.subarray(whole));
+  const length = left < 56 ? 64 : 128;
+  end.fill(0);
+  for (let i = 0; i < left; i++) end[i] = message[whole + i] as number;
   end[left] = 0x80;
-  const view = new DataView(end.buffer);
-  view.setUint32(end.length - 8, Math.floor(message.length / 0x20000000));
-  view.setUint32(end.length - 4, message.length << 3);
-  for (let at = 0; at < end.length; at += 64) addBlock(state, end, at);
+  const high = Math.floor(message.length / 0x20000000);
+  const low = message.length << 3;
+  for (let i = 0; i < 4; i++) {
+    end[length - 8 + i] = high >>> (24 - 8 * i);
+    end[length - 4 + i] = low >>> (24 - 8 * i);
+  }
+  for (let at = 0; at < length; at += 64) addBlock(state, end, at);
 }
+/** Nothing waits in here, so one is enough for all. */
+const end = new Uint8Array(128);
 
-function addBlock(state: Uint32Array, bytes: Bytes, at: number): void {
+function addBlock(state: Int32Array, bytes: Bytes, at: number): void {
   for (let i = 0; i < 16; i++) {
     const j = at + 4 * i;
     words[i] =
@@ -46,7 +52,7 @@ function addBlock(state: Uint32Array, bytes: Bytes, at: number): void {
     const y = words[i - 2] as number;
     const s0 = ((x >>> 7) | (x << 25)) ^ ((x >>> 18) | (x << 14)) ^ (x >>> 3);
     const s1 = ((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10);
-    words[i] = (words[i - 16] as number) + s0 + (words[i - 7] as number) + s1;
+    words[i] = ((words[i - 16] as number) + s0 + (words[i - 7] as number) + s1) | 0;
   }
   let a = state[0] as number;
   let b = state[1] as number;
@@ -70,26 +76,26 @@ function addBlock(state: Uint32Array, bytes: Bytes, at: number): void {
     b = a;
     a = (t1 + t2) | 0;
   }
-  state[0] = (state[0] as number) + a;
-  state[1] = (state[1] as number) + b;
-  state[2] = (state[2] as number) + c;
-  state[3] = (state[3] as number) + d;
-  state[4] = (state[4] as number) + e;
-  state[5] = (state[5] as number) + f;
-  state[6] = (state[6] as number) + g;
-  state[7] = (state[7] as number) + h;
+  state[0] = ((state[0] as number) + a) | 0;
+  state[1] = ((state[1] as number) + b) | 0;
+  state[2] = ((state[2] as number) + c) | 0;
+  state[3] = ((state[3] as number) + d) | 0;
+  state[4] = ((state[4] as number) + e) | 0;
+  state[5] = ((state[5] as number) + f) | 0;
+  state[6] = ((state[6] as number) + g) | 0;
+  state[7] = ((state[7] as number) + h) | 0;
 }
 
 /** The first 32 bits behind the point of the square or cube roots of the first primes: where the constants come from. */
-function primeRoots(count: number, degree: 2 | 3): Uint32Array {
-  const roots = new Uint32Array(count);
+function primeRoots(count: number, degree: 2 | 3): Int32Array {
+  const roots = new Int32Array(count);
   for (let candidate = 2, found = 0; found < count; candidate++) {
     if (!isPrime(candidate)) continue;
     // floor(prime^(1/degree) · 2^32), found bit by bit in whole numbers: a double has too few.
     const target = BigInt(candidate) << BigInt(32 * degree);
     let root = 0n;
     for (let bit = 1n << 37n; bit > 0n; bit >>= 1n) if ((root | bit) ** BigInt(degree) <= target) root |= bit;
-    roots[found++] = Number(root & 0xffffffffn);
+    roots[found++] = Number(root & 0xffffffffn) | 0;
   }
   return roots;
 }

@@ -201,6 +201,7 @@ const FORGERIES: readonly (readonly [string, CheckName, () => Promise<PublishedA
   ],
   ['the countdown is another than was announced', 'terms', () => publish({ terms: { countdownUs: 15_000_000 } })],
   ['another product was announced', 'terms', () => publish({ terms: { productHash: textHash('a radio') } })],
+  ['[BID-5] a bid makes a price above the shop’s', 'terms', () => publish({ terms: { shopPriceCents: 3_900 } })],
   ['what it is held by was logged after it opened', 'terms', () => publish({ order: [12, 9, 22] })],
   [
     'a bid of the house is counted as one',

@@ -5,25 +5,18 @@
 import type { Cents, EpochUs } from '../units.ts';
 import { endAfterBid } from '../auctions/countdown.ts';
 import { isLockedOut } from '../bidding/lock-price.ts';
-import { linkText, nameCommitText } from '../bidding/bid-chain.ts';
+import { nameCommitText } from '../bidding/bid-chain.ts';
 import { type FileLink, genesisOf, readAuctionFile, textHash } from './auction-file.ts';
 import { type Bytes, utf8 } from './bytes.ts';
 import { type LogKey, readCheckpoint, type SignedCheckpoint, signatureOf } from './checkpoint.ts';
 import { type BidOrigins, readEntry } from './entries.ts';
 import { includes, leafHash } from './merkle.ts';
 import { type Replay, replayAutobids } from './replay-autobids.ts';
+import { type AutobidReceipt, type BidReceipt, wrongAutobidReceipt, wrongBidReceipt } from './receipts.ts';
 import { readTlogProof } from './tlog-proof.ts';
 
 /** Asks for a signature: WebCrypto where it can, ed25519.ts elsewhere. */
 export type CheckSignature = (key: Bytes, message: Bytes, signature: Bytes) => Promise<boolean>;
-
-/** What a bidder's browser kept of an own bid that was accepted. */
-export type BidReceipt = {
-  readonly seq: number;
-  readonly receivedAtUs: EpochUs;
-  readonly decidedAtUs: EpochUs;
-  readonly hash: string;
-};
 
 /** A name as it was shown, with the random bytes of its commitment: opens the tag in the chain, and can be erased. */
 export type OpenedName = { readonly tag: string; readonly salt: string; readonly name: string };
@@ -37,6 +30,8 @@ export type PublishedAuction = {
   readonly names: readonly OpenedName[];
   readonly key: LogKey;
   readonly receipts: readonly BidReceipt[];
+  /** Of what one did to one's autobid there. */
+  readonly autobidReceipts?: readonly AutobidReceipt[];
 };
 
 const CHECKS = [
@@ -64,6 +59,8 @@ export type Check = {
   /** What was published there, and what follows from the rest. */
   readonly published?: string;
   readonly computed?: string;
+  /** Of `receipts`: the one that disagrees is of an autobid, set, added to or stopped at that bid. */
+  readonly of?: 'autobid';
 };
 
 export type VerifiedBid = FileLink & { readonly hash: string };
@@ -77,7 +74,7 @@ export type AuctionVerdict = {
   readonly extensions: number;
   readonly receipts: number;
   /** Of who let a rule bid for them (BID-13); null: it can't be told. */
-  readonly autobids: Pick<Replay, 'people' | 'placed' | 'untold'> | null;
+  readonly autobids: Pick<Replay, 'people' | 'placed' | 'untold' | 'guaranteed'> | null;
   readonly origins: BidOrigins | null;
   readonly winnerTag: string | null;
   readonly result: string | null;
@@ -119,7 +116,7 @@ export async function verifyAuction(
     await checkSigned(close, given.key, checkSignature),
     verdict('inclusion', close !== null && close.isIncluded && isOf(fields, given.auctionId)),
     await checkTerms(given, file, close, checkSignature),
-    checkReceipts(given.receipts, file, hashes),
+    checkReceipts(given, file, hashes),
   ];
   const links = file?.links.filter((link) => link !== null) ?? [];
   return {
@@ -129,7 +126,7 @@ export async function verifyAuction(
     people: new Set(links.map(({ bidderTag }) => bidderTag)).size,
     priceCents: links.at(-1)?.priceCents ?? 0,
     extensions: file?.extensions.length ?? 0,
-    receipts: given.receipts.length,
+    receipts: given.receipts.length + (given.autobidReceipts?.length ?? 0),
     autobids,
     origins: fields === null ? null : originsOf(fields),
     winnerTag: fields?.get('winner') === '-' ? null : (fields?.get('winner') ?? null),
@@ -194,7 +191,7 @@ async function recompute(
     else if (link.previousHashHex !== previous) {
       broken ??= { seq: i + 1, published: link.previousHashHex, computed: previous };
     }
-    previous = link === null ? '' : textHash(linkText({ ...link, auctionId }));
+    previous = link === null ? '' : textHash(file.texts[i] ?? '');
     hashes.push(previous);
   }
   if (file.head !== previous) {
@@ -248,6 +245,8 @@ function checkClock(file: File | null, brokenSeq: number | null, close: Readonly
   return verdict('clock', isOver, { seq: file.links.length });
 }
 
+const NOBODY = { people: 0, placed: 0, untold: 0, guaranteed: 0 } as const;
+
 /**
  * @returns null: what is needed for it isn't there. Ends that were logged before events were opened don't say how many there are, and
  * their files hold none: events of which the log doesn't speak are nobody's
@@ -259,11 +258,10 @@ function replayed(
 ): Replay | null {
   if (file === null) return null;
   if (file.events.length === 0 && !file.links.some((link) => link?.auto != null)) {
-    return { holds: !close?.has('autobids'), people: 0, placed: 0, untold: 0 };
+    return { holds: !close?.has('autobids'), ...NOBODY };
   }
   if (terms === null || close === null) return null;
-  if (!close.has('autobids'))
-    return file.events.length === 0 ? null : { holds: false, people: 0, placed: 0, untold: 0 };
+  if (!close.has('autobids')) return file.events.length === 0 ? null : { holds: false, ...NOBODY };
   const lockPriceCents = numberOf(terms, 'lock_price_cents');
   const replay = replayAutobids(file, {
     bidsPerTap: Number(terms.get('bids_per_tap') ?? 1),
@@ -400,11 +398,16 @@ async function checkTerms(
     numberOf(terms, 'rules') === file.rulesVersion &&
     numberOf(opening, 'opened_us') === file.openedAtUs &&
     opening.get('genesis') === file.genesis &&
+    keepsShopPrice(file, numberOf(terms, 'shop_price_cents')) &&
     keepsLock(file, numberOf(terms, 'lock_price_cents')) &&
     keepsTaps(file, Number(terms.get('bids_per_tap') ?? 1)) &&
     keepsSeats(terms, opening);
   return verdict('terms', holds);
 }
+
+/** BID-5, as far as a list without what anybody paid can show it: no bid made a price above the shop's. */
+const keepsShopPrice = ({ links }: File, shopPriceCents: Cents): boolean =>
+  Number.isNaN(shopPriceCents) || links.every((link) => (link?.priceCents ?? 0) <= shopPriceCents);
 
 /** AUC-9: it opened with all of its seats. What opened before seats were logged says nothing of them. */
 const keepsSeats = (terms: ReadonlyMap<string, string>, opening: ReadonlyMap<string, string>): boolean =>
@@ -438,14 +441,17 @@ function keepsLock({ links, incrementCents }: File, lockPriceCents: number): boo
   });
 }
 
-/** A receipt names a bid that the list lacks, or has otherwise. */
-function checkReceipts(receipts: readonly BidReceipt[], file: File | null, hashes: readonly string[]): Check {
-  if (file === null && receipts.length > 0) return { name: 'receipts', state: 'unchecked' };
-  const wrong = receipts.find(({ seq, receivedAtUs, decidedAtUs, hash }) => {
-    const link = file?.links[seq - 1];
-    return hashes[seq - 1] !== hash || link?.receivedAtUs !== receivedAtUs || link.decidedAtUs !== decidedAtUs;
-  });
-  return wrong === undefined
-    ? verdict('receipts', true)
-    : verdict('receipts', false, { seq: wrong.seq, published: hashes[wrong.seq - 1] ?? '', computed: wrong.hash });
+/** What this device keeps is said of exactly this list. */
+function checkReceipts(
+  { receipts, autobidReceipts = [] }: PublishedAuction,
+  file: File | null,
+  hashes: readonly string[],
+): Check {
+  if (file === null)
+    return receipts.length + autobidReceipts.length > 0 ? RECEIPTS_UNCHECKED : verdict('receipts', true);
+  const bid = wrongBidReceipt(receipts, file, hashes);
+  if (bid !== null) return verdict('receipts', false, bid);
+  const event = wrongAutobidReceipt(autobidReceipts, file);
+  return verdict('receipts', event === null, { ...event, of: 'autobid' });
 }
+const RECEIPTS_UNCHECKED: Check = { name: 'receipts', state: 'unchecked' };

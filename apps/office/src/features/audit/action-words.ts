@@ -58,6 +58,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'user.note': 'Note on a user',
   'user.bids_granted': 'Bids granted',
   'users.exported': 'Users exported',
+  'users.listed': 'Users listed',
+  'people.found': 'People found by the palette',
   'view.shared': 'View of a list shared',
   'view.unshared': 'View of a list no longer shared',
   'view.deleted': 'Shared view deleted',

@@ -16,7 +16,7 @@ import { KeyValues } from '../../ui/key-values.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { CardLoading, Failed } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useCall } from '../session/index.ts';
+import { NotProved, useCall, withStepUp } from '../session/index.ts';
 import { SettingForm } from './setting-form.tsx';
 import { settingValue } from './setting-words.ts';
 import { settingQuery, settingsQuery } from './settings-query.ts';
@@ -151,15 +151,21 @@ function WaitingCard({ page: { setting } }: { page: SettingPage }) {
   const canSend = reason.trim().length >= 3;
   const withdraw = () =>
     run(async () => {
-      const page = await api.post(
-        `/api/admin/settings/${encodeURIComponent(setting.name)}/withdraw`,
-        { id: waits.id, reason: reason.trim() },
-        SettingPage,
-      );
-      queryClient.setQueryData(settingQuery(setting.name).queryKey, page);
-      void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey, exact: true });
-      setAsks(false);
-      toast(t('settings.withdrawn'));
+      try {
+        const page = await withStepUp(() =>
+          api.post(
+            `/api/admin/settings/${encodeURIComponent(setting.name)}/withdraw`,
+            { id: waits.id, reason: reason.trim() },
+            SettingPage,
+          ),
+        );
+        queryClient.setQueryData(settingQuery(setting.name).queryKey, page);
+        void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey, exact: true });
+        setAsks(false);
+        toast(t('settings.withdrawn'));
+      } catch (problem) {
+        if (!(problem instanceof NotProved)) throw problem;
+      }
     });
   return (
     <Card title={t('settings.waitsTitle')}>

@@ -7,7 +7,6 @@ import {
   ApprovalsQuery,
   ApprovalWordsBody,
 } from '@mnada/contract/office';
-import { accessOf } from '@mnada/rules/office';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
@@ -26,6 +25,7 @@ import { approveRequest } from './approve-request.ts';
 import { type ApprovalsDeps, kindOf } from './context.ts';
 import { listRequests, refuseRequest, withdrawRequest } from './end-request.ts';
 import type { Permission } from './kind.ts';
+import { asReadBy } from './readable.ts';
 import { requestApproval } from './request-approval.ts';
 
 const SEE = { access: 'staff', act: 'approvals.see' } as const;
@@ -50,40 +50,36 @@ const CSV_COLUMNS = [
 
 const holds = ({ kind, permissions }: StaffViewer, permission: Permission): boolean =>
   kind === 'owner' || permissions.includes(permission);
-/** Who may be a fraud, and why it is thought: for who sees cases. Others see that something waits, and about which (OPS-24). */
-const mayRead = (viewer: StaffViewer, kind: string): boolean =>
-  !kind.startsWith('risk.') || accessOf(viewer, 'risk.see') === 'yes';
-const withoutPeople = (subject: string): string => `Fraud case FC-${subject.slice('case:'.length)}`;
 const asFields = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 const personOf = (id: string, name: string) => ({ id, name, initials: initialsOf(name) });
 
 /** The queue of what takes a second person (OPS-5), by the same functions as the console. */
 export function approvalsRoutes(deps: ApprovalsDeps): FastifyPluginAsyncZod {
-  async function seen(request: ApprovalRequest, viewer: StaffViewer): Promise<Approval> {
+  async function seen(whole: ApprovalRequest, viewer: StaffViewer): Promise<Approval> {
+    const request = asReadBy(viewer, whole);
     const { permission } = kindOf(deps, request.kind);
     const isOwn = await isSamePerson(deps.db, request.requestedBy, viewer.userId);
-    const isRead = mayRead(viewer, request.kind);
     return {
       id: request.id,
       reference: approvalReference(request.number),
       kind: request.kind,
       subject: request.subject,
-      summary: isRead ? request.summary : withoutPeople(request.subject),
-      facts: isRead ? [...request.facts] : [],
-      params: isRead ? asFields(request.params) : {},
-      basis: isRead ? { ...request.basis } : {},
+      summary: request.summary,
+      facts: [...request.facts],
+      params: asFields(request.params),
+      basis: { ...request.basis },
       reason_code: request.reasonCode,
-      reason: isRead ? request.reasonWords : '',
+      reason: request.reasonWords,
       requested_by: personOf(request.requestedBy, request.requestedByName),
       requested_at: request.requestedAt.toISOString(),
       expires_at: request.expiresAt.toISOString(),
       state: request.state,
       decided_by: request.decidedBy === null ? null : personOf(request.decidedBy, request.decidedByName ?? ''),
       decided_at: request.decidedAt?.toISOString() ?? null,
-      decided_words: isRead ? request.decidedWords : '',
+      decided_words: request.decidedWords,
       failed_code: request.failedCode,
-      result: request.result === null || !isRead ? null : asFields(request.result),
+      result: request.result === null ? null : asFields(request.result),
       may_answer:
         request.state !== 'requested'
           ? 'decided'
@@ -133,21 +129,21 @@ export function approvalsRoutes(deps: ApprovalsDeps): FastifyPluginAsyncZod {
     async function* exported(all: boolean, viewer: StaffViewer) {
       for (let before: number | null = null; ; ) {
         const rows: ApprovalRequest[] = await selectRequestsBefore(deps.db, { all, before, limit: EXPORTED_AT_ONCE });
-        for (const row of rows) {
-          const isRead = mayRead(viewer, row.kind);
+        for (const each of rows) {
+          const row = asReadBy(viewer, each);
           yield [
             approvalReference(row.number),
             row.kind,
-            isRead ? row.summary : withoutPeople(row.subject),
+            row.summary,
             row.state,
             row.requestedByName,
             row.requestedAt.toISOString(),
             row.reasonCode,
-            isRead ? row.reasonWords : '',
+            row.reasonWords,
             row.expiresAt.toISOString(),
             row.decidedByName ?? '',
             row.decidedAt?.toISOString() ?? '',
-            isRead ? row.decidedWords : '',
+            row.decidedWords,
           ];
         }
         const last = rows.at(-1);

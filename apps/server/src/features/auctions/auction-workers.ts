@@ -118,9 +118,13 @@ async function pollOnce(deps: WorkerDeps, beat: () => Promise<void>): Promise<nu
 
 const isClockFaulty = ({ clock }: Pick<WorkerDeps, 'clock'>): boolean => clock.disagreementUs() > CLOCK_FAULT_US;
 
+/** So long an end that goes apart waits for an account. It holds its auction meanwhile, and a batch with a press on that waits with it. */
+const APART_WAITS = '100ms';
+const LOCK_NOT_AVAILABLE = '55P03';
+
 /**
  * Ends what would keep others from their end: called off with all its bids, or waiting for an account since long. Each by itself, for
- * a second at most; then it waits behind all others (AUC-5).
+ * a moment; then it waits behind all others (AUC-5).
  */
 export async function endApart(
   deps: Pick<WorkerDeps, 'db' | 'feed' | 'log' | 'clock'>,
@@ -129,14 +133,21 @@ export async function endApart(
   for (const auctionId of await auctionsThatEndApart(deps.db, line.ids)) {
     try {
       const worked = await deps.db.transaction().execute(async (trx) => {
-        await sql`set local lock_timeout = '1s'`.execute(trx);
+        await sql`set local lock_timeout = ${sql.raw(`'${APART_WAITS}'`)}`.execute(trx);
         return await closeApart(trx, isClockFaulty(deps), auctionId);
       });
       line.done(auctionId);
       await tell(deps, worked);
     } catch (error) {
       line.failed(auctionId);
-      deps.log.error({ err: error, auctionId }, 'an auction that waits for accounts could not be ended; trying again');
+      if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) {
+        deps.log.warn({ auctionId }, 'an auction waits for accounts that somebody holds; trying again');
+      } else {
+        deps.log.error(
+          { err: error, auctionId },
+          'an auction that waits for accounts could not be ended; trying again',
+        );
+      }
     }
   }
 }

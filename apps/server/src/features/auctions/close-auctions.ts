@@ -71,11 +71,11 @@ export async function auctionsThatEndApart(
 
 /**
  * Ends one auction that is due and waits, under its lock alone, for the accounts that its bids go back to: as long as the caller's
- * `lock_timeout`. Of a void one that is everybody who bid.
+ * `lock_timeout`. Of a void one that is everybody who bid. One that somebody else holds is theirs to end, or is asked for again.
  */
 export async function closeApart(trx: QueryExecutorProvider, clockFault: boolean, auctionId: number): Promise<Worked> {
   const { rows } = await sql<LockedAuction>`
-    select ${LOCKED_COLUMNS} from auction where id = ${auctionId} for no key update`.execute(trx);
+    select ${LOCKED_COLUMNS} from auction where id = ${auctionId} for no key update skip locked`.execute(trx);
   const [auction] = rows;
   if (auction === undefined || auction.status !== 'live') return { changes: [], eventIds: [] };
   const nowUs = await databaseNowUs(trx);

@@ -25,7 +25,7 @@ export async function sendJson(
   latest: (() => { readonly start: CommonStart; readonly end: string } | null) | null = null,
 ) {
   void reply
-    .header('vary', 'Authorization, Accept-Encoding')
+    .header('vary', 'Origin, Authorization, Accept-Encoding')
     .header('cache-control', etag === null ? 'no-store' : 'no-cache');
   if (etag !== null) {
     void reply.header('etag', etag);
@@ -65,6 +65,6 @@ export async function sendPage(
   };
   return reply
     .header('content-encoding', encoding)
-    .header('vary', 'Accept-Encoding')
+    .header('vary', 'Origin, Accept-Encoding')
     .send(await page.compressed(encoding));
 }

@@ -95,7 +95,9 @@ const SUBJECT_ID = sql`case when a.subject ~ ':[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{
   then split_part(a.subject, ':', 2)::uuid end`;
 
 const COLUMNS = sql`
-  a.id, a.at, a.actor_id as "actorId", actor.full_name as "actorName", a.action, a.subject, a.reason, a.before, a.after,
+  a.id, a.at, a.actor_id as "actorId",
+  -- Shoppers write lines about themselves: by the name that everybody sees of them (OPS-10).
+  case when actor.kind = 'user' then actor.username else actor.full_name end as "actorName", a.action, a.subject, a.reason, a.before, a.after,
   a.request_id as "requestId", c.seq,
   case split_part(a.subject, ':', 1)
     when 'user' then (select username from app_user where id = ${SUBJECT_ID})

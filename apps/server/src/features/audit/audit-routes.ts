@@ -14,7 +14,13 @@ const SEE = { access: 'staff', act: 'audit.see' } as const;
 
 const sightOf = (request: FastifyRequest) => ({ isWhole: seesWholePeople(requireStaff(request)) });
 
-const toEntry = (row: AuditRow): AuditEntry => ({
+/** Why somebody may be a fraud is for who sees cases whole (OPS-24): others read that it was decided, and who did. */
+const isOfCase = ({ action, after }: AuditRow): boolean =>
+  action.startsWith('case.') || (action.startsWith('approval.') && String(asFields(after)?.kind).startsWith('risk.'));
+const reasonFor = (row: AuditRow, { isWhole }: { readonly isWhole: boolean }): string =>
+  isWhole || !isOfCase(row) ? row.reason : '';
+
+const toEntry = (row: AuditRow, sight: { readonly isWhole: boolean }): AuditEntry => ({
   id: row.id,
   at: row.at.toISOString(),
   actor:
@@ -24,7 +30,7 @@ const toEntry = (row: AuditRow): AuditEntry => ({
   action: row.action,
   subject: row.subject,
   subject_name: row.subjectName,
-  reason: row.reason,
+  reason: reasonFor(row, sight),
   before: asFields(row.before),
   after: asFields(row.after),
   request_id: row.requestId,
@@ -54,7 +60,8 @@ export function auditRoutes({ db }: { readonly db: Db }): FastifyPluginAsyncZod 
       { config: SEE, schema: { hide: true, querystring: AuditQuery, response: { 200: AuditAnswer } } },
       async (request) => {
         const { query } = request;
-        const filter = await auditFilter(db, query, sightOf(request));
+        const sight = sightOf(request);
+        const filter = await auditFilter(db, query, sight);
         const [rows, total] = await Promise.all([
           selectAudit(db, filter, { below: placeOf(query.cursor), limit: OFFICE_PAGE + 1 }),
           countAudit(db, filter),
@@ -62,7 +69,11 @@ export function auditRoutes({ db }: { readonly db: Db }): FastifyPluginAsyncZod 
         const shown = rows.slice(0, OFFICE_PAGE);
         const last = shown.at(-1);
         const hasMore = rows.length > OFFICE_PAGE && last !== undefined;
-        return { entries: shown.map(toEntry), next_cursor: hasMore ? String(last.id) : null, total };
+        return {
+          entries: shown.map((row) => toEntry(row, sight)),
+          next_cursor: hasMore ? String(last.id) : null,
+          total,
+        };
       },
     );
 
@@ -78,10 +89,10 @@ export function auditRoutes({ db }: { readonly db: Db }): FastifyPluginAsyncZod 
           after: withoutSearch(request.query),
           requestId: request.id,
         });
-        return sendCsv(reply, 'audit', COLUMNS, rowsOf(filter));
+        return sendCsv(reply, 'audit', COLUMNS, rowsOf(filter, sightOf(request)));
       },
     );
-    async function* rowsOf(filter: Parameters<typeof selectAudit>[1]) {
+    async function* rowsOf(filter: Parameters<typeof selectAudit>[1], sight: { readonly isWhole: boolean }) {
       for (let below: number | null = null; ; ) {
         const rows: AuditRow[] = await selectAudit(db, filter, { below, limit: EXPORTED_AT_ONCE });
         for (const row of rows)
@@ -91,7 +102,7 @@ export function auditRoutes({ db }: { readonly db: Db }): FastifyPluginAsyncZod 
             row.action,
             row.subject,
             row.subjectName ?? '',
-            row.reason,
+            reasonFor(row, sight),
             row.before === null ? '' : JSON.stringify(row.before),
             row.after === null ? '' : JSON.stringify(row.after),
             row.requestId,

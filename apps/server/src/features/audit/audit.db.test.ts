@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeAudit } from '../../platform/audit.ts';
+import { makePeople } from '../../testing/auction-world.ts';
 import { officeApp } from '../../testing/office-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { checkAudit, sealAudit } from './index.ts';
@@ -247,6 +248,31 @@ describe('[OPS-1] the audit log', () => {
         const csv = await office.get(`/api/admin/audit.csv?action=test.address&q=${encodeURIComponent(q)}`, as);
         expect(csv.body.includes('test.address')).toBe(lines === 1);
       }
+  });
+
+  test('[OPS-10][OPS-24] tells a masked reader of a shopper no name but the shop’s, and of a case no word of why', async () => {
+    const [shopper = ''] = await makePeople(database, 1);
+    await database.owner.query(`update app_user set full_name = 'Amina Wanjiru Otieno' where id = $1`, [shopper]);
+    const finance = await office.aPerson(['finance']);
+    await writeAudit(db, { actorId: shopper, action: 'account.excluded', subject: `user:${shopper}` });
+    const reason = 'Pays with the number of faith.';
+    await writeAudit(db, { actorId: finance.id, action: 'case.watch', subject: 'case:1', reason });
+    const after = { kind: 'risk.suspend', about: 'case:1' };
+    await writeAudit(db, { actorId: finance.id, action: 'approval.requested', subject: 'approval:R-1', reason, after });
+    await writeAudit(db, { actorId: finance.id, action: 'test.why', subject: 'thing:3', reason: 'No case at all.' });
+    const lines = async (as: string) =>
+      JSON.stringify([
+        (await office.get('/api/admin/audit', as)).body,
+        (await office.get('/api/admin/audit.csv', as)).body,
+      ]);
+    const { rows } = await database.owner.query('select username from app_user where id = $1', [shopper]);
+    const masked = await lines(auditor.as);
+    expect(masked).not.toContain('Wanjiru');
+    expect(masked).toContain(rows[0].username);
+    expect(masked).not.toContain('faith');
+    expect(masked).toContain('No case at all.');
+    const boss = await office.aPerson([], 'owner');
+    expect(await lines(boss.as)).toContain('faith');
   });
 
   test('says whether the chain fits', async () => {

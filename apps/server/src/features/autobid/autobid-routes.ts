@@ -2,8 +2,7 @@ import { AutobidAnswer, AutobidMore, AutobidSet, AutobidStop, IdText, OwnAutobid
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { Refusal, requireViewer } from '../../platform/http/index.ts';
-import { type AutobidDeps, setAutobid, stopAutobid } from './change-autobid.ts';
-import { readOwnAutobid } from './own-autobid.sql.ts';
+import { type AutobidDeps, ownAutobid, setAutobid, stopAutobid } from './change-autobid.ts';
 import { readOwnAutobids } from './own-autobids.sql.ts';
 
 const Params = z.object({ product_id: z.string() });
@@ -17,8 +16,13 @@ function auctionOf(text: string): number {
   return Number(text);
 }
 
+type AutobidRoutesDeps = AutobidDeps & {
+  /** Now on the database's clock; null while this node can't vouch for it. */
+  readonly stampUs: () => number | null;
+};
+
 /** Somebody's own autobids (BID-13 … BID-16); nobody else is told of them. */
-export function autobidRoutes(deps: AutobidDeps): FastifyPluginAsyncZod {
+export function autobidRoutes(deps: AutobidRoutesDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/api/autobids',
@@ -34,7 +38,8 @@ export function autobidRoutes(deps: AutobidDeps): FastifyPluginAsyncZod {
       { config: read, schema: { tags, params: Params, response } },
       async (request, reply) => {
         void reply.header('cache-control', 'no-store');
-        return readOwnAutobid(deps.db, auctionOf(request.params.product_id), requireViewer(request).userId);
+        const auctionId = auctionOf(request.params.product_id);
+        return ownAutobid(deps, { auctionId, userId: requireViewer(request).userId });
       },
     );
 
@@ -61,10 +66,14 @@ export function autobidRoutes(deps: AutobidDeps): FastifyPluginAsyncZod {
     app.post(
       '/api/auctions/:product_id/autobid/stop',
       { config: write, schema: { tags, params: Params, body: AutobidStop, response } },
-      async (request) => {
+      async (request, reply) => {
+        const stampUs = deps.stampUs();
+        // Since it was received: who asks is looked up meanwhile.
+        const arrivedUs = stampUs === null ? null : stampUs - Math.round(reply.elapsedTime * 1_000);
         const { userId } = requireViewer(request);
         const changeId = request.body.change_id.toLowerCase();
-        return stopAutobid(deps, { userId, auctionId: auctionOf(request.params.product_id), changeId });
+        const auctionId = auctionOf(request.params.product_id);
+        return stopAutobid(deps, { userId, auctionId, changeId, arrivedUs });
       },
     );
   };

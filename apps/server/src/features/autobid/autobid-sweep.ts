@@ -20,14 +20,16 @@ import { tellEnded } from './tell-ended.ts';
 export type SweepDeps = {
   readonly db: Db;
   readonly bus: Pick<Bus, 'publish'>;
-  readonly lane: Pick<BidLane, 'fire'>;
+  readonly lane: Pick<BidLane, 'fire' | 'triggers'>;
   readonly log: { error(fields: object, text: string): void };
   /** Whether this node's lane takes bids now. */
   readonly canTakeBids: () => boolean;
 };
 
 /** So many auctions are named in one round; the most urgent come first, the others in the next round. */
-const AUCTIONS_AT_ONCE = 2_000;
+const AUCTIONS_AT_ONCE = 500;
+/** While the lane has so many of them before it, naming more would only take the database's time from it. */
+const ENOUGH_WAIT = 250;
 const LOOK_MS_MAX = 100;
 const LOOK_MS_MIN = 5;
 /** What was named a moment ago is on its way through the lane. */
@@ -69,6 +71,7 @@ export async function sweepOnce(
   looksForPassed = true,
 ): Promise<number> {
   if (!canTakeBids()) return LOOK_MS_MAX;
+  if (lane.triggers >= ENOUGH_WAIT) return LOOK_MS_FIRED;
   const waiting = await readWaiting(db);
   const passed = looksForPassed ? await readPassed(db) : [];
   const due = new Map(passed.map(({ auctionId, userIds }) => [auctionId, userIds]));
@@ -96,22 +99,24 @@ function sweepAgainAndAgain(deps: SweepDeps): () => Promise<number> {
 
 /**
  * Live auctions on which an autobid waits for its moment, as far as that is at hand. Plans of these two hold whatever the planner
- * believes of how many there are (`offset 0`): right after the first autobids it knows nothing of them.
+ * believes of how many there are (`offset 0`): right after the first autobids it knows nothing of them, and where many are due at
+ * once it is asked of each in turn, the most urgent first, until there are enough.
  */
 async function readWaiting(db: Db): Promise<(Due & { readonly inUs: number })[]> {
   const { rows } = await sql<Due & { readonly inUs: number }>`
-    select * from (
-      select a.id as "auctionId", a.in_us as "inUs",
-             array(select b.user_id from autobid b where b.auction_id = a.id and ${sql.raw(WAITS)}
-                    order by ${sql.raw(WAITED_LONGEST)} limit ${LOOKED_AT}) as "userIds"
-        from (select auction.*, ends_at_us
+    select a.id as "auctionId", a.in_us as "inUs",
+           array(select b.user_id from autobid b where b.auction_id = a.id and ${sql.raw(WAITS)}
+                  order by ${sql.raw(WAITED_LONGEST)} limit ${LOOKED_AT}) as "userIds"
+      from (select * from (
+              select auction.*, ends_at_us
                      - case when auto_in_row >= ${DUEL_AFTER} and countdown_us >= ${DUEL_COUNTDOWN_US} then ${DUEL_TRIGGER_US}::bigint
                             else ${AUTOBID_TRIGGER_US}::bigint end - ${STATEMENT_TIME_US} as in_us
                 from auction
                where status = 'live' and held_at_us is null and pause_id is null
-                 and (select exists (select from autobid where state = 'active')) offset 0) a
-       where a.in_us <= ${LOOK_MS_MAX * 1_000}) found
-     where "userIds" <> '{}' order by "inUs" limit ${AUCTIONS_AT_ONCE} /* autobids that wait */`.execute(db);
+                 and (select exists (select from autobid where state = 'active')) offset 0) live
+             where in_us <= ${LOOK_MS_MAX * 1_000} order by in_us offset 0) a
+     where exists (select from autobid b where b.auction_id = a.id and ${sql.raw(WAITS)} offset 0)
+     order by a.in_us limit ${AUCTIONS_AT_ONCE} /* autobids that wait */`.execute(db);
   return rows;
 }
 

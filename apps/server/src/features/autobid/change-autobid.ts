@@ -19,10 +19,16 @@ import { readBidderStates } from '../auctions/index.ts';
 import { pseudonymOf } from '../bidding/index.ts';
 import { newSetAsideAccount, type SetAsideShare, sharesOf, takeBidsAside } from '../ledger/index.ts';
 import { keepReservationWithinLimits } from '../limits/index.ts';
-import { appendEvents, endAutobids, firstAutobidHead, lockBooks, momentOn } from '../set-aside/index.ts';
+import { appendEvents, arrivalOn, endAutobids, firstAutobidHead, lockBooks, momentOn } from '../set-aside/index.ts';
 import { readOwnAutobid } from './own-autobid.sql.ts';
+import { readOwnReceipt, type SignReceipt } from './own-receipt.sql.ts';
 
-export type AutobidDeps = { readonly db: Db; readonly bus: Pick<Bus, 'publish'> };
+export type AutobidDeps = {
+  readonly db: Db;
+  readonly bus: Pick<Bus, 'publish'>;
+  /** Missing: receipts are not signed here. */
+  readonly signReceipt?: SignReceipt | undefined;
+};
 type Who = { readonly auctionId: number; readonly userId: string };
 type Trx = Transaction<Tables>;
 
@@ -42,6 +48,9 @@ type Locked = {
   readonly bidsPerTap: number;
   readonly countdownUs: number;
   readonly endsAtUs: number | null;
+  readonly drainUs: number;
+  readonly isPaused: boolean;
+  readonly isHeld: boolean;
   readonly seq: number;
   readonly leaderId: string | null;
   readonly autoInRow: number;
@@ -83,11 +92,12 @@ async function changing<T>(db: Db, change: (trx: Trx) => Promise<T>): Promise<T>
  * @throws Refusal what `decideAutobid` says, and what would bar their bid (BID-6); AUCTION_NOT_FOUND, AUTOBID_COST_CHANGED,
  * SPENDING_LIMIT
  */
-export async function setAutobid({ db, bus }: AutobidDeps, who: Who, ask: AskedAutobid): Promise<AutobidAnswer> {
+export async function setAutobid(deps: AutobidDeps, who: Who, ask: AskedAutobid): Promise<AutobidAnswer> {
+  const { db, bus } = deps;
   const answer = await changing(db, async (trx) => {
     const auction = await lockAuction(trx, who.auctionId);
     const balance = await lockWallet(trx, who.userId);
-    if (await isDone(trx, who, ask.changeId)) return await readOwnAutobid(trx, who.auctionId, who.userId);
+    if (await isDone(trx, who, ask.changeId)) return await answerTo(trx, { ...who, changeId: ask.changeId });
     await refuseBarred(trx, who);
     await openBook(trx, who.auctionId);
     const heads = await lockBooks(trx, [who.auctionId]);
@@ -139,32 +149,34 @@ export async function setAutobid({ db, bus }: AutobidDeps, who: Who, ask: AskedA
         detail: '',
       },
     ]);
-    return await readOwnAutobid(trx, who.auctionId, who.userId);
+    return await answerTo(trx, { ...who, changeId });
   });
   bus.publish('balance', who.userId);
-  return answer;
+  return signed(deps, answer);
 }
 
 /**
  * Stops it: what is left goes back at once. Within the last second before a trigger it counts after that trigger, and says so
- * (BID-14). Who has none changes nothing.
+ * (BID-14): by when it arrived, however long it waited here for a lock. Who has none changes nothing.
+ * @param who `arrivedUs`: on the database's clock; null or missing: the moment under the lock counts
  * @throws Refusal AUCTION_NOT_FOUND, AUTOBID_TOO_SOON
  */
 export async function stopAutobid(
-  { db, bus }: AutobidDeps,
-  who: Who & { readonly changeId: string },
+  deps: AutobidDeps,
+  who: Who & { readonly changeId: string; readonly arrivedUs?: number | null },
 ): Promise<AutobidAnswer> {
-  const { auctionId, userId, changeId } = who;
+  const { db, bus } = deps;
+  const { auctionId, userId, changeId, arrivedUs = null } = who;
   const answer = await changing(db, async (trx) => {
     const auction = await lockAuction(trx, auctionId);
     await lockWallet(trx, userId);
     const heads = await lockBooks(trx, [auctionId]);
     const own = await readOwn(trx, who);
     const isOver = own === null || !own.isActive || own.isStopping;
-    if (isOver || (await isDone(trx, who, changeId))) return await readOwnAutobid(trx, auctionId, userId);
-    const nowUs = await momentOn(trx, auctionId);
+    if (isOver || (await isDone(trx, who, changeId))) return await answerTo(trx, who);
+    const nowUs = await arrivalOn(trx, auctionId, arrivedUs);
     if (isTooSoon(own, nowUs)) throw new Refusal('AUTOBID_TOO_SOON');
-    const isLate = stopsAfterTrigger(own, auction, nowUs);
+    const isLate = stopsAfterTrigger(own, { ...auction, isStill: standsStill(auction, nowUs) }, nowUs);
     const { tagHex, fromCents, toCents: to, bidsLeft } = own;
     await appendEvents(trx, heads, [
       {
@@ -176,17 +188,46 @@ export async function stopAutobid(
       update autobid set changed_us = ${nowUs}, stopping_seq = ${isLate ? auction.seq : null}
        where auction_id = ${auctionId} and user_id = ${userId}`.execute(trx);
     if (!isLate) await endAutobids(trx, { userIds: [userId], auctionIds: [auctionId] }, 'stopped');
-    return await readOwnAutobid(trx, auctionId, userId);
+    return await answerTo(trx, who);
   });
   bus.publish('balance', userId);
-  return answer;
+  return signed(deps, answer);
 }
+
+/** One's autobid as it stands, with the receipt of that change; null: of the newest. */
+async function answerTo(
+  db: QueryExecutorProvider,
+  who: Who & { readonly changeId: string | null },
+): Promise<AutobidAnswer> {
+  const own = await readOwnAutobid(db, who.auctionId, who.userId);
+  return { ...own, receipt: await readOwnReceipt(db, who) };
+}
+
+/** After the commit: a key that isn't there costs the signature, never the change. */
+async function signed({ signReceipt }: AutobidDeps, answer: AutobidAnswer): Promise<AutobidAnswer> {
+  const { receipt } = answer;
+  if (receipt == null || signReceipt === undefined) return answer;
+  const note = await signReceipt(receipt).catch(() => null);
+  return { ...answer, receipt: { ...receipt, note } };
+}
+
+/** One's own autobid, with the receipt of the newest change. @throws Refusal AUCTION_NOT_FOUND */
+export const ownAutobid = async (deps: AutobidDeps, who: Who): Promise<AutobidAnswer> =>
+  signed(deps, await answerTo(deps.db, { ...who, changeId: null }));
+
+/**
+ * Nothing is placed while it is paused or held, and the whole countdown is given back after. A hold is no event that Verify could
+ * read: it shows once the end is over without a close.
+ */
+const standsStill = ({ isPaused, isHeld, endsAtUs, drainUs }: Locked, nowUs: number): boolean =>
+  isPaused || (isHeld && endsAtUs !== null && nowUs > endsAtUs + drainUs);
 
 async function lockAuction(trx: QueryExecutorProvider, auctionId: number): Promise<Locked> {
   const { rows } = await sql<Locked>`
     select status, original_price_cents as "originalPriceCents", increment_cents as "incrementCents",
            bids_per_tap as "bidsPerTap", countdown_us as "countdownUs", ends_at_us as "endsAtUs", seq, leader_id as "leaderId",
-           auto_in_row as "autoInRow", lock_price_cents as "lockPriceCents"
+           auto_in_row as "autoInRow", lock_price_cents as "lockPriceCents", drain_us as "drainUs",
+           pause_id is not null as "isPaused", held_at_us is not null as "isHeld"
       from auction where id = ${auctionId} and status <> 'draft' for no key update`.execute(trx);
   const [auction] = rows;
   if (auction === undefined) throw new Refusal('AUCTION_NOT_FOUND');

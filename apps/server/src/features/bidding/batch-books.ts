@@ -43,6 +43,8 @@ export type AutobidChainBook = {
   readonly auctionId: number;
   readonly accountId: number;
   head: AutobidHead;
+  /** When what happened last to them happened: nothing that follows is told to be older. */
+  readonly newestUs: number;
   readonly events: ChainedEvent[];
 };
 
@@ -120,6 +122,7 @@ export type BatchRows = {
   readonly autobidBooks?: readonly rows.AutobidBookRow[];
   readonly autobids?: readonly rows.AutobidRow[];
   readonly autobidLots?: readonly rows.AutobidLotRow[];
+  readonly autobidMoments?: readonly rows.AutobidMomentRow[];
 };
 
 export type BatchBooks = {
@@ -187,12 +190,7 @@ export function openBooks(ask: BatchKeys, read: BatchRows): BatchBooks {
     knownBids: new Map(read.knownBids.map((row) => [bidKey(row[0], row[1]), row])),
     withdrawnBids: new Set(read.withdrawnBids.map((row) => bidKey(...row))),
     autobids: openAutobids(ask, read),
-    autobidChains: new Map(
-      (read.autobidBooks ?? []).map(([auctionId, accountId, events, headHex]) => [
-        auctionId,
-        { auctionId, accountId, head: { events, headHex }, events: [] },
-      ]),
-    ),
+    autobidChains: openChains(read),
     participant,
     changedParticipants: () => participants.filter((book) => book.changed),
   };
@@ -231,6 +229,16 @@ function openAutobids(ask: BatchKeys, read: BatchRows): AutobidBook[] {
       ...{ stoppingSeq, isRead: pairs.has(`${auctionId} ${userId}`), lots, ended: null, changed: false },
     };
   });
+}
+
+function openChains({ autobidBooks = [], autobidMoments = [] }: BatchRows): Map<number, AutobidChainBook> {
+  const moments = new Map(autobidMoments);
+  return new Map(
+    autobidBooks.map(([auctionId, accountId, events, headHex]) => [
+      auctionId,
+      { auctionId, accountId, head: { events, headHex }, newestUs: moments.get(auctionId) ?? 0, events: [] },
+    ]),
+  );
 }
 
 function openPeople(ask: BatchKeys, read: BatchRows): Map<string, PersonBook> {

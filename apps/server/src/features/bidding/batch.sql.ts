@@ -264,6 +264,18 @@ export type AutobidLotRow = [
   bidsLeft: number,
 ];
 
+/**
+ * When what happened last to the autobids of these auctions happened, book and event out of one snapshot behind the lock of the
+ * book, so that neither is newer than the other: nothing that follows is told to be older, whatever the clock does (LOG-7).
+ */
+export const readAutobidMoments = statement(
+  'autobid_moments',
+  `select book.auction_id, newest.at_us
+     from autobid_book book join autobid_event newest on newest.auction_id = book.auction_id and newest.n = book.events
+    where book.auction_id = any($1::bigint[])`,
+);
+export type AutobidMomentRow = [auctionId: number, atUs: number];
+
 // ---- second round trip: write what was decided, all of it or nothing.
 
 export const insertParticipants = statement(

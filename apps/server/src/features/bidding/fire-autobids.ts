@@ -9,7 +9,7 @@ import {
   readAutobid,
 } from '@mnada/rules';
 import { type AutobidEvent, chainEvent } from '../set-aside/index.ts';
-import type { AuctionBook, AutobidBook, BatchBooks, BidEntry, PersonBook } from './batch-books.ts';
+import type { AuctionBook, AutobidBook, AutobidChainBook, BatchBooks, BidEntry, PersonBook } from './batch-books.ts';
 import { autobidBidId } from './chain-hash.ts';
 import { asBidder, writeDown } from './decide-batch.ts';
 
@@ -26,8 +26,10 @@ export function fireAutobids(books: BatchBooks, auctionIds: readonly number[]): 
 }
 
 function fireOne(books: BatchBooks, auction: AuctionBook): BidEntry[] {
+  const chain = books.autobidChains.get(auction.id);
   // Somebody changes an autobid there at this moment: the next sweep names it.
-  if (!books.autobidChains.has(auction.id)) return [];
+  if (chain === undefined) return [];
+  const nowUs = nowOn(books, chain);
   const here = books.autobids.filter((autobid) => autobid.auctionId === auction.id);
   for (const autobid of here) {
     const person = lockedOwner(books, autobid);
@@ -35,15 +37,18 @@ function fireOne(books: BatchBooks, auction: AuctionBook): BidEntry[] {
     else if (person && isRangePassed(autobid, auction)) end(books, auction, person, autobid, 'range');
   }
   const waiting = here.filter((autobid) => autobid.ended === null);
-  for (const autobid of dueAutobids(waiting, auction, books.nowUs)) {
+  for (const autobid of dueAutobids(waiting, auction, nowUs)) {
     const person = lockedOwner(books, autobid);
     // Whose turn it is has changed since it was asked for, or their account is held by somebody: the next sweep names them.
     if (!person) return [];
-    const asked = ask(books, auction, person, autobid);
+    const asked = ask(books, auction, person, autobid, nowUs);
     if (asked !== 'next') return asked;
   }
   return [];
 }
+
+/** Now, and never before what happened to the auction's autobids last, though the clock has stepped back since. */
+const nowOn = ({ nowUs }: BatchBooks, { newestUs }: AutobidChainBook): number => Math.max(nowUs, newestUs);
 
 /** BID-14: the trigger that its stop waited for has come, by whosever bid. */
 const isStopped = ({ stoppingSeq }: AutobidBook, { seq }: AuctionBook): boolean =>
@@ -56,7 +61,13 @@ function lockedOwner(books: BatchBooks, autobid: AutobidBook): PersonBook | null
 }
 
 /** What became of one that is due: its bids; `next`: it was passed over or ended, and the next one is asked. */
-function ask(books: BatchBooks, auction: AuctionBook, person: PersonBook, autobid: AutobidBook): BidEntry[] | 'next' {
+function ask(
+  books: BatchBooks,
+  auction: AuctionBook,
+  person: PersonBook,
+  autobid: AutobidBook,
+  nowUs: number,
+): BidEntry[] | 'next' {
   const participant = books.participant(auction.id, person);
   const lots = nextLots(autobid.lots, auction.bidsPerTap);
   const bidder = {
@@ -66,7 +77,7 @@ function ask(books: BatchBooks, auction: AuctionBook, person: PersonBook, autobi
     lastButOneAcceptedUs: 0,
   };
   const receivedAtUs = autobidDueUs(autobid, auction);
-  const decision = decideBid(auction, bidder, receivedAtUs, books.nowUs);
+  const decision = decideBid(auction, bidder, receivedAtUs, nowUs);
   const reading = readAutobid(decision.ok ? null : decision.code, bidder, auction);
   if (reading.action === 'wait') return [];
   if (reading.action === 'end') {
@@ -120,17 +131,17 @@ function end(
 }
 
 function note(
-  { nowUs, autobidChains }: BatchBooks,
+  books: BatchBooks,
   auction: AuctionBook,
   { userId, tagHex, fromCents, toCents }: AutobidBook,
   what: Pick<AutobidEvent, 'kind' | 'bids' | 'detail'>,
 ): void {
-  const chain = autobidChains.get(auction.id);
+  const chain = books.autobidChains.get(auction.id);
   if (!chain) throw new Error(`auction ${auction.id} has no book of autobids`);
   const event = {
     ...{ auctionId: auction.id, userId, tagHex, fromCents, toCents, seq: auction.seq },
     // Bids of one batch lie a microsecond apart: what follows the last of them is no older.
-    atUs: Math.max(nowUs, auction.lastDecidedUs),
+    atUs: Math.max(nowOn(books, chain), auction.lastDecidedUs),
     ...what,
   };
   const made = chainEvent(chain.head, event);

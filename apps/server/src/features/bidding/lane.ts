@@ -45,7 +45,10 @@ export type LaneDeps = {
 type LaneLimits = {
   /** Bids decided in one transaction. */
   readonly batchBids: number;
-  /** Auctions whose autobids are asked in one transaction, behind its bids; and as many batches' worth may wait. */
+  /**
+   * Auctions whose autobids are asked in one transaction, behind its bids: who presses waits for the batch that is under way, for the
+   * one that was begun behind it, and for their own.
+   */
   readonly batchTriggers: number;
   /** Bids that may wait; more are refused with BUSY. */
   readonly waitingBids: number;
@@ -58,7 +61,7 @@ type LaneLimits = {
 };
 
 const LIMITS: LaneLimits = {
-  ...{ batchBids: 1_000, batchTriggers: 200, waitingBids: 10_000 },
+  ...{ batchBids: 1_000, batchTriggers: 50, waitingBids: 10_000 },
   ...{ waitMs: 5_000, retryMs: 5_000, resolveMs: 30_000 },
 };
 /** The sweep names again what is not taken in: it asks the database, and a lost trigger loses nothing. */
@@ -122,6 +125,10 @@ class GroupCommitLane implements Lane {
 
   get depth(): number {
     return this.#queue.length;
+  }
+
+  get triggers(): number {
+    return this.#triggers.size;
   }
 
   get healthy(): boolean {

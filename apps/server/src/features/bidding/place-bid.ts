@@ -60,6 +60,8 @@ export interface BidLane {
   drain(): Promise<void>;
   /** How many wait now. */
   readonly depth: number;
+  /** On how many auctions autobids wait to be asked. */
+  readonly triggers: number;
   /** Whether the last batch, or a probe when idle, reached the database. */
   readonly healthy: boolean;
 }

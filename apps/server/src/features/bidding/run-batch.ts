@@ -86,7 +86,11 @@ function firstTrip(ask: BatchKeys): QueryArrayConfig[] {
     // A triggered auction may be left out by its lock: who leads it is read like any other lead (BID-6).
     sql.readWinsAndLeads([users, pressed]),
     ...(ask.triggered.length > 0
-      ? [sql.readAutobids([plainArray(ask.triggered)]), sql.readAutobidLots([pairAuctions, pairUsers])]
+      ? [
+          sql.readAutobids([plainArray(ask.triggered)]),
+          sql.readAutobidLots([pairAuctions, pairUsers]),
+          sql.readAutobidMoments([plainArray(ask.triggered)]),
+        ]
       : []),
   ];
 }
@@ -98,11 +102,12 @@ function readRows(results: readonly (readonly unknown[][])[], { triggered }: Bat
   const auctions = [...pressedOn, ...freeAuctions];
   const accounts = [...pressing, ...freeAccounts];
   const [clock, secrets, users, knownBids, withdrawnBids, ...rest] = read;
-  const [participants, holds, lots, winsAndLeads, autobids = [], autobidLots = []] = rest;
+  const [participants, holds, lots, winsAndLeads, autobids = [], autobidLots = [], autobidMoments = []] = rest;
   const nowUs = clock?.[0]?.[0];
   if (typeof nowUs !== 'number') throw new Error('the database did not say what time it is');
   const known = { secrets, users, knownBids, withdrawnBids, participants, holds, lots, winsAndLeads };
-  return { auctions, accounts, nowUs, ...known, autobidBooks, autobids, autobidLots } as unknown as BatchRows;
+  const asked = { autobidBooks, autobids, autobidLots, autobidMoments };
+  return { auctions, accounts, nowUs, ...known, ...asked } as unknown as BatchRows;
 }
 
 /** One statement after the other, so that the database works on the first while the next is still being put together. */

@@ -1,4 +1,4 @@
-import { ContentAnswer, PromoAnswer } from '@mnada/contract';
+import { ContentAnswer, PromoAnswer, TERMS_VERSION } from '@mnada/contract';
 import { ContentPage, ContentPreview, ContentRoom, type WrittenPart } from '@mnada/contract/office';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttp } from '../../platform/http/index.ts';
@@ -66,7 +66,7 @@ const A_PART: WrittenPart = {
 
 test('[OPS-12] what the product brings is in force until something is published', async () => {
   const terms = await shown('terms', 'sw');
-  expect(terms.version).toBe('2026-11-26');
+  expect(terms.version).toBe(TERMS_VERSION);
   expect(terms.parts[0]).toMatchObject({ id: 'in-short', title: 'Kwa kifupi' });
   const { documents } = exactly(ContentRoom, (await office.get('/api/admin/content', joy.as)).body);
   expect(
@@ -102,7 +102,7 @@ describe('[OPS-12] a version', () => {
     });
     expect(exactly(ContentPage, saved.body).draft?.missing).toEqual(['autobid sw text']);
     expect((await publish('terms')).body).toMatchObject({ code: 'NOT_WHOLE', errors: ['autobid sw text'] });
-    expect((await shown('terms')).version).toBe('2026-11-26');
+    expect((await shown('terms')).version).toBe(TERMS_VERSION);
   });
 
   test('whoever is asked again reads in both languages what changed', async () => {
@@ -132,7 +132,7 @@ describe('[OPS-12] a version', () => {
     const from = new Date(Date.now() + 3_600_000).toISOString();
     const planned = exactly(ContentPage, (await publish('terms', { from })).body);
     expect(planned.versions[0]).toMatchObject({ number: 2, state: 'planned' });
-    expect((await shown('terms')).version).toBe('2026-11-26');
+    expect((await shown('terms')).version).toBe(TERMS_VERSION);
     const gone = exactly(ContentPage, (await post('terms/withdraw', { number: 2, reason: 'not yet' })).body);
     expect(gone.versions[0]).toMatchObject({ number: 2, state: 'withdrawn' });
     expect((await post('terms/withdraw', { number: 2, reason: 'not yet' })).body).toMatchObject({

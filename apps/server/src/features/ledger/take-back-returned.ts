@@ -17,6 +17,8 @@ type ReturnedLot = {
   readonly id: number;
   readonly left: number;
   readonly used: number;
+  /** Of those used: set aside for autobids, neither placed nor back yet. */
+  readonly aside: number;
   readonly unitPriceCents: number;
 };
 
@@ -29,7 +31,9 @@ async function returnedLots(
     with round as (
       select count(*) as n from return_reversal where auction_id = ${auctionId} and user_id = ${userId}
     )
-    select l.id, l.bids_left as left, l.bids_total - l.bids_left as used, l.unit_price_cents as "unitPriceCents"
+    select l.id, l.bids_left as left, l.bids_total - l.bids_left as used, l.unit_price_cents as "unitPriceCents",
+           (select coalesce(sum(share.bids - share.placed), 0)::int from autobid_lot share
+             where share.lot_id = l.id and share.is_open) as aside
       from account a join bid_lot l on l.account_id = a.id, round
      where a.owner_id = ${userId} and a.unit = 'BID' and a.kind = 'user' and l.kind = 'refund'
        and split_part(l.source, ':', 2) = ${String(auctionId)}
@@ -47,9 +51,14 @@ function sumOf(lots: readonly ReturnedLot[]): TakenBack {
   };
 }
 
-/** What `takeBackReturned` would take now. Writes nothing, locks nothing. */
-export const returnedBids = async (books: Books, purchase: Omit<ReturnedPurchase, 'orderId'>): Promise<TakenBack> =>
-  sumOf(await returnedLots(books, purchase));
+/**
+ * What `takeBackReturned` would take now. Writes nothing, locks nothing. Bids that are set aside for an autobid count as left:
+ * whoever takes them back ends autobids first (BID-16).
+ */
+export async function returnedBids(books: Books, purchase: Omit<ReturnedPurchase, 'orderId'>): Promise<TakenBack> {
+  const lots = await returnedLots(books, purchase);
+  return sumOf(lots.map((lot) => ({ ...lot, left: lot.left + lot.aside, used: lot.used - lot.aside })));
+}
 
 /**
  * Undoes `returnBids` for one purchase that was taken back (WIN-5): what is left of the returned bids leaves the person, what

@@ -9,6 +9,7 @@ import {
   quietLog,
   runOut,
 } from '../../testing/auction-world.ts';
+import { setsAside, switchAutobidsOn } from '../../testing/autobid-world.ts';
 import { aReceipt, anMpesaNumber, type OrdersApp, ordersApp, withAddress } from '../../testing/orders-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { callOff, ChangeFeed } from '../auctions/index.ts';
@@ -132,16 +133,19 @@ test('[WIN-5] of returned bids that were used, each is owed at its price, as wit
   expect(await currentBids(db, buyer)).toBe(1 - (2 - rows[0].used));
 });
 
+/** What somebody reads who decides about taking a purchase's money back. */
+const whatIsSigned = (paymentId: string) =>
+  db.transaction().execute(async (trx) => {
+    const reverse = paymentApprovals(app.deps).find(({ kind }) => kind === 'payment.reverse');
+    const found = await reverse?.look(trx, { paymentId, returnedBy: aReceipt() });
+    const facts = new Map((await found?.facts())?.map(({ name, value, before }) => [name, { before, value }]));
+    const [balance, debt, most] = ['balance', 'debt', 'owed_at_most'].map((name) => facts.get(name as 'debt'));
+    return { takes: found?.basis['takes'], balance, debt, most };
+  });
+
 test('[OPS-5] who decides about it reads what goes and what it makes owed, and signs all of it, whatever is used meanwhile', async () => {
   const { buyer, paymentId } = await bought();
-  const reverse = paymentApprovals(app.deps).find(({ kind }) => kind === 'payment.reverse');
-  const look = () =>
-    db.transaction().execute(async (trx) => {
-      const found = await reverse?.look(trx, { paymentId, returnedBy: aReceipt() });
-      const facts = new Map((await found?.facts())?.map(({ name, value, before }) => [name, { before, value }]));
-      const [balance, debt, most] = ['balance', 'debt', 'owed_at_most'].map((name) => facts.get(name as 'debt'));
-      return { takes: found?.basis['takes'], balance, debt, most };
-    });
+  const look = () => whatIsSigned(paymentId);
   expect(await look()).toEqual({
     takes: { bids: 2, worthCents: 2 * UNIT_CENTS },
     balance: { before: { count: 10 }, value: { count: 8 } },
@@ -162,6 +166,17 @@ test('[OPS-5] who decides about it reads what goes and what it makes owed, and s
   });
   await app.reverse(paymentId);
   expect([await currentBids(db, buyer), await debtOf(buyer)]).toEqual([0, 2 * UNIT_CENTS]);
+});
+
+test('[OPS-5][BID-16] returned bids that are set aside elsewhere are no debt: they go back first, and are taken', async () => {
+  const { buyer, paymentId } = await bought();
+  const other = await live();
+  await switchAutobidsOn(database);
+  await setsAside(database, other, buyer, { bids: 10, to: SHOP_PRICE * 100 });
+  const signed = await whatIsSigned(paymentId);
+  expect(signed).toMatchObject({ takes: { bids: 2, worthCents: 2 * UNIT_CENTS }, debt: undefined });
+  await app.reverse(paymentId);
+  expect([await currentBids(db, buyer), await debtOf(buyer)]).toEqual([8, 0]);
 });
 
 test('[WIN-5] what they won meanwhile with returned bids stays won; its price is owed', async () => {

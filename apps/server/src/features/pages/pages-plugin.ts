@@ -5,7 +5,14 @@ import { COOKIES } from '@mnada/contract';
 import type { FastifyCompressOptions } from '@fastify/compress';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config.ts';
-import { acceptedEncoding, addressGroup, openToAll, Refusal, requestLanguage } from '../../platform/http/index.ts';
+import {
+  acceptedEncoding,
+  addressGroup,
+  type Again,
+  openToAll,
+  Refusal,
+  requestLanguage,
+} from '../../platform/http/index.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { assembleDocument, NONCE_SLOT } from './document.ts';
 import { PageBytes } from './page-bytes.ts';
@@ -144,24 +151,36 @@ function servePages(app: FastifyInstance, deps: PagesDeps, renderer: Renderer): 
       .type('text/html; charset=utf-8')
       // A browser's own copy is asked about again: prices are a second old at most.
       .header('cache-control', 'private, no-cache')
-      .header('vary', 'Cookie, Accept-Language, Save-Data, Accept-Encoding');
+      .header('vary', 'Origin, Cookie, Accept-Language, Save-Data, Accept-Encoding');
     const nonce = reply.pageNonce();
     const brotli = acceptedEncoding(request) === 'br' ? await page.bytes.brotli(nonce) : null;
     if (brotli !== null) {
-      const { noIndex } = page;
-      if (!deps.sources) {
-        reply.again = () => {
-          const now = store.kept(key);
-          if (now?.kind !== 'page' || now.status !== 200 || now.noIndex !== noIndex) return null;
-          const fresh = app.freshNonce();
-          const body = now.bytes.brotliNow(fresh.nonce);
-          return body === null ? null : { headers: ['content-security-policy', fresh.policy], body: [body] };
-        };
-      }
+      if (!deps.sources) reply.again = againOf({ app, store, key, noIndex: page.noIndex });
       return reply.header('content-encoding', 'br').send(brotli);
     }
     return reply.send(page.bytes.text(nonce));
   });
+}
+
+/** Kept for as long as the answer may be repeated: it holds these four and nothing of the request that it answered first. */
+function againOf({
+  app,
+  store,
+  key,
+  noIndex,
+}: {
+  readonly app: FastifyInstance;
+  readonly store: PageStore<Page>;
+  readonly key: string;
+  readonly noIndex: boolean;
+}): Again {
+  return () => {
+    const now = store.kept(key);
+    if (now?.kind !== 'page' || now.status !== 200 || now.noIndex !== noIndex) return null;
+    const fresh = app.freshNonce();
+    const body = now.bytes.brotliNow(fresh.nonce);
+    return body === null ? null : { headers: ['content-security-policy', fresh.policy], body: [body] };
+  };
 }
 
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';

@@ -12,7 +12,13 @@ import {
 } from '@mnada/contract';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Bus, InvalidationReader } from '../../platform/bus/index.ts';
-import { AddressShares, type HostCheck, hostName, preferredLanguage } from '../../platform/http/index.ts';
+import {
+  AddressShares,
+  type HostCheck,
+  hostName,
+  namesTwoHosts,
+  preferredLanguage,
+} from '../../platform/http/index.ts';
 import type { Sessions, Viewer } from '../../platform/http/viewer.ts';
 import type { Archive } from '../auctions/index.ts';
 import { Admission } from './admission.ts';
@@ -224,8 +230,10 @@ class AuctionSockets implements SocketServer {
   };
 
   /** Behind a trusted proxy the name is the proxy's to check: the pages' origin is asked for in any case. */
-  #isOurName({ headers }: IncomingMessage): boolean {
+  #isOurName(request: IncomingMessage): boolean {
     const { isOurHost, trustProxy } = this.#deps;
+    const { headers } = request;
+    if (namesTwoHosts(request)) return false;
     return isOurHost === undefined || trustProxy !== false || isOurHost(hostName(headers.host ?? ''));
   }
 

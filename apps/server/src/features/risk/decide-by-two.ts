@@ -17,6 +17,7 @@ import { liftIn, suspendIn } from '../users/index.ts';
 import { caseReference } from './case-reference.ts';
 import { type LockedCase, lockCase } from './case.sql.ts';
 import { endBegun, refuseDeciding, writeDecision } from './decide.ts';
+import { inNameOfCase, runningSuspensions, runningText } from './running-suspensions.ts';
 
 const CAUSES = Object.keys(SUSPENSION_CAUSES) as [SuspensionCause, ...SuspensionCause[]];
 const About = {
@@ -76,6 +77,11 @@ async function look(trx: Trx, asked: Asked, scope: 'bidding' | 'all') {
   const money = found.withdrawals.filter(({ userId }) => people.some(({ id }) => id === userId));
   const cents = money.reduce((sum, { netCents }) => sum + netCents, 0);
   const names = people.map(({ username }) => username).join(', ');
+  const running = await runningSuspensions(
+    trx,
+    people.map(({ id }) => id),
+  );
+  const nameOf = (userId: string) => people.find(({ id }) => id === userId)?.username ?? '';
   const term = asked.days === null ? 'until it is lifted' : `for ${asked.days} ${asked.days === 1 ? 'day' : 'days'}`;
   const verb = scope === 'all' ? 'Suspend' : 'Keep from bidding';
   const reference = caseReference(found.id);
@@ -89,6 +95,11 @@ async function look(trx: Trx, asked: Asked, scope: 'bidding' | 'all') {
         fact.words('person', names),
         fact.words('until', term),
         fact.words('why', SUSPENSION_CAUSES[asked.cause].en),
+        running.length > 0 &&
+          fact.words(
+            'person',
+            `suspended already, which goes on as the case’s own: ${running.map((each) => `${nameOf(each.userId)} (${runningText(each)})`).join(', ')}`,
+          ),
         money.length > 0 && fact.words('withdrawal', money.map(({ number }) => withdrawalReference(number)).join(', ')),
         money.length > 0 && fact.kes('amount', cents),
         money.length > 0 &&
@@ -102,6 +113,7 @@ async function look(trx: Trx, asked: Asked, scope: 'bidding' | 'all') {
     basis: {
       revision: found.revision,
       people: people.map(({ id }) => id),
+      running: running.map(({ id }) => id),
       withdrawals: basisOf(money),
       left: left.rest.map(({ id }) => id),
       left_withdrawals: basisOf(left.money),
@@ -109,7 +121,10 @@ async function look(trx: Trx, asked: Asked, scope: 'bidding' | 'all') {
   };
 }
 
-/** Whoever is suspended as widely already stays so; a narrower one gives way. @returns the new one, null: none; and whom to tell */
+/**
+ * Suspends somebody in the case's name. What one colleague had begun gives way: left as it is, that colleague could end alone
+ * what two decided. @returns its number, and whom to tell
+ */
 async function suspendOne(
   trx: Trx,
   userId: string,
@@ -117,12 +132,10 @@ async function suspendOne(
   scope: 'bidding' | 'all',
   by: { readonly actorId: string; readonly reason: string },
 ) {
-  const { rows } = await sql<{ id: number; scope: 'bidding' | 'all' }>`
-    select id, scope from suspension where user_id = ${userId} and ended_at is null`.execute(trx);
-  const [running] = rows;
-  if (running !== undefined && (running.scope === 'all' || scope === 'bidding')) return { id: null, told: [] };
+  const [running] = await runningSuspensions(trx, [userId]);
   if (running !== undefined) await liftIn(trx, { userId, isByCase: true }, by);
-  return await suspendIn(trx, { userId, scope, cause: asked.cause, days: asked.days }, by);
+  const term = inNameOfCase({ scope, days: asked.days }, running);
+  return await suspendIn(trx, { userId, cause: asked.cause, ...term }, by);
 }
 
 /** People, money and the case in one transaction: all of it, or nothing. */
@@ -141,8 +154,7 @@ async function execute(
   for (const { id } of people) {
     const made = await suspendOne(trx, id, asked, scope, download);
     told.push(...made.told);
-    if (made.id !== null)
-      await sql`update risk_case_person set suspension_id = ${made.id} where user_id = ${id}`.execute(trx);
+    await sql`update risk_case_person set suspension_id = ${made.id} where user_id = ${id}`.execute(trx);
   }
   let refused = 0;
   for (const { id, userId } of found.withdrawals) {

@@ -6,9 +6,9 @@ import { exactly } from '../../testing/auctions-app.ts';
 import { officeApp } from '../../testing/office-app.ts';
 import { payoutWorld } from '../../testing/payout-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { requestApproval } from '../approvals/index.ts';
+import { approveRequest, requestApproval } from '../approvals/index.ts';
 import { deleteNext } from '../data-subject/deletion/deletion-worker.ts';
-import { liftSuspension } from '../users/index.ts';
+import { liftSuspension, suspendUser } from '../users/index.ts';
 import { riskApprovals } from './decide-by-two.ts';
 import { keepCases } from './keep-cases.ts';
 
@@ -239,6 +239,48 @@ test('[OPS-24] what was asked for before a case, or after a suspension by it, ta
   expect(later.needed).toBe(2);
 });
 
+test('[OPS-24] what one colleague had begun becomes the case’s, as long and as wide as either: nobody ends alone what two decided', async () => {
+  const by = { actorId: support.id, reason: 'A friend of mine.' };
+  const deps = { db: database.staff.db, bus };
+  const whole = { scope: 'all', cause: 'looking_into' } as const;
+  const [short, open] = await makePeople(database, 2);
+  const id = await aCase([short ?? '', open ?? '']);
+  await suspendUser(deps, { ...whole, userId: short ?? '', days: 1 }, by);
+  await suspendUser(deps, { ...whole, userId: open ?? '', days: null }, by);
+  await byTwo(approvals, [grace.id, peter.id], 'risk.limit', {
+    ...{ case: id, revision: await revisionOf(id), cause: 'agreement', days: 30, money: 'release' },
+  });
+  const { rows } = await owner.query(
+    `select s.user_id as who, s.scope, round(extract(epoch from s.ends_at - now()) / 86400)::int as days,
+            p.suspension_id = s.id as "isOfCase"
+       from suspension s join risk_case_person p using (user_id) where p.case_id = $1 and s.ended_at is null`,
+    [id],
+  );
+  expect(rows).toHaveLength(2);
+  expect(rows).toContainEqual({ who: short, scope: 'all', days: 30, isOfCase: true });
+  expect(rows).toContainEqual({ who: open, scope: 'all', days: null, isOfCase: true });
+  for (const userId of [short ?? '', open ?? ''])
+    await expect(liftSuspension(deps, { userId }, by)).rejects.toMatchObject({ code: 'SUSPENDED_BY_CASE' });
+});
+
+test('[OPS-24] whoever approves reads who is suspended already; what begins meanwhile ends the request', async () => {
+  const person = await aPerson();
+  const id = await aCase([person]);
+  const deps = { db: database.staff.db, bus };
+  const term = { userId: person, scope: 'bidding', cause: 'conduct', days: 3 } as const;
+  await suspendUser(deps, term, { actorId: support.id, reason: 'Rude on the phone.' });
+  const reason = { code: 'everyday', words: 'Two accounts, one phone.' };
+  const params = { case: id, revision: await revisionOf(id), cause: 'conduct', days: 30 };
+  const { reference } = await requestApproval(approvals, grace.id, { kind: 'risk.suspend', params, reason });
+  const { rows } = await owner.query('select facts::text, number from approval_request order by number desc limit 1');
+  expect(rows[0].facts).toContain('(bidding, until ');
+  await liftSuspension(deps, { userId: person }, { actorId: support.id, reason: 'Said sorry.' });
+  expect(await approveRequest(approvals, peter.id, reference)).toMatchObject({
+    state: 'failed',
+    code: 'SUBJECT_CHANGED',
+  });
+});
+
 test('[OPS-24] a milder decision on an appeal ends what was harder: nobody stays shut out beside it', async () => {
   const [person, other] = await makePeople(database, 2);
   const id = await aCase([person ?? '', other ?? '']);
@@ -298,11 +340,12 @@ test('[OPS-24][ACC-8] who may not see fraud reads of a request no name, no sum a
   const params = { case: id, revision: 0, cause: 'several_accounts', days: 30 };
   const reason = { code: 'fraud_suspected', words: 'Pays with the number of faith.' } as const;
   const { reference } = await requestApproval(approvals, grace.id, { kind: 'risk.suspend', params, reason });
-  for (const path of ['/api/admin/approvals', '/api/admin/approvals.csv']) {
+  for (const path of ['/api/admin/approvals', '/api/admin/approvals.csv', `/api/admin/find?q=${reference}`]) {
     const shown = JSON.stringify((await office.get(path, packer.as)).body);
     expect(shown).toContain(reference);
     for (const secret of [username, person, 'faith', 'Suspend']) expect(shown).not.toContain(secret);
-    expect(JSON.stringify((await office.get(path, joy.as)).body)).toContain('faith');
+    const words = path.includes('find') ? 'Suspend' : 'faith';
+    expect(JSON.stringify((await office.get(path, joy.as)).body)).toContain(words);
   }
 });
 

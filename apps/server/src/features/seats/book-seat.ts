@@ -26,7 +26,7 @@ export async function bookSeat({ db, feed }: SeatsDeps, auctionId: number, userI
   const answer = await db.transaction().execute(async (trx) => {
     const auction = await lockAuction(trx, auctionId);
     if (await hasSeat(trx, auctionId, userId)) return answerOf(auction, true);
-    const refused = decideSeat(auction, await readPerson(trx, userId));
+    const refused = decideSeat(auction, await readPerson(trx, auctionId, userId));
     if (refused !== null) throw new Refusal(refused);
     await sql`insert into seat (auction_id, user_id) values (${auctionId}, ${userId})`.execute(trx);
     return answerOf({ ...auction, seatsBooked: auction.seatsBooked + 1 }, true);
@@ -64,11 +64,16 @@ async function lockAuction(trx: QueryExecutorProvider, auctionId: number): Promi
   return auction;
 }
 
-/** Locks their account's row: two bookings at once can't both take their last one. */
-async function readPerson(trx: QueryExecutorProvider, userId: string) {
+/**
+ * Locks their account's row: two bookings at once can't both take their last one. Bids that are set aside on this auction are
+ * bids to bid there with.
+ */
+async function readPerson(trx: QueryExecutorProvider, auctionId: number, userId: string) {
   await sql`select from account where owner_id = ${userId} and unit = 'BID' for no key update`.execute(trx);
   const { rows } = await sql<{ isPhoneProved: boolean; balance: number; seatsHeld: number }>`
-    select ${PHONE_PROVED} as "isPhoneProved", coalesce(account.balance, 0) as balance,
+    select ${PHONE_PROVED} as "isPhoneProved", coalesce(account.balance, 0)
+           + coalesce((select bids_left from autobid where auction_id = ${auctionId} and user_id = app_user.id and state = 'active'), 0)
+             as balance,
            (select count(*)::int from seat join auction on auction.id = seat.auction_id
              where seat.user_id = app_user.id and auction.status = 'scheduled') as "seatsHeld"
       from app_user left join account on account.owner_id = app_user.id and account.unit = 'BID'

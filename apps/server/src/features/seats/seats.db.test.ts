@@ -2,6 +2,7 @@ import { SeatAnswer } from '@mnada/contract';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { makePeople, makeProduct } from '../../testing/auction-world.ts';
+import { setsAside, switchAutobidsOn } from '../../testing/autobid-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { databaseNowUs } from '../../platform/clock/index.ts';
 import { giveSeatsBack } from '../auctions/auction-workers.ts';
@@ -77,6 +78,15 @@ test('[AUC-9] is refused without a proved phone, without the bids of a tap, with
   expect(await codeOf(bookSeat(deps, 999_999, ann))).toBe('AUCTION_NOT_FOUND');
   for (let n = 0; n < 3; n++) expect(await codeOf(bookSeat(deps, await anAuction(2), ann))).toBe('booked');
   expect(await codeOf(bookSeat(deps, auctionId, ann))).toBe('SEATS_HELD_MOST');
+});
+
+test('[AUC-9][BID-13] bids that are set aside there already are bids to bid with; those set aside elsewhere are not', async () => {
+  await switchAutobidsOn(database);
+  const [auctionId, other] = [await anAuction(2), await anAuction(2)];
+  const [ann = ''] = await proved(1);
+  await setsAside(database, auctionId, ann, { bids: 10 });
+  expect(await codeOf(bookSeat(deps, other, ann))).toBe('SEAT_NEEDS_BIDS');
+  expect(await codeOf(bookSeat(deps, auctionId, ann))).toBe('booked');
 });
 
 test('[AUC-9] fifty at once for the last three seats: three have them, the others are told that all are booked', async () => {

@@ -20,6 +20,27 @@ export const NOT_BEFORE = sql<number | null>`greatest(auction.last_decided_us, (
 export const momentOn = (trx: QueryExecutorProvider, auctionId: number): Promise<number> =>
   databaseNowSince(trx, sql<number | null>`(select ${NOT_BEFORE} from auction where id = ${auctionId})`);
 
+/**
+ * The moment of what arrived before its locks were had: when it arrived, but never before what was written there already, nor before
+ * an end that it found moved can have stood (LOG-7 asks both), nor in the future. The caller holds the locks of the auction and its
+ * book.
+ * @param arrivedUs on the database's clock; null: unknown, so that now counts
+ */
+export async function arrivalOn(
+  trx: QueryExecutorProvider,
+  auctionId: number,
+  arrivedUs: number | null,
+): Promise<number> {
+  const nowUs = await momentOn(trx, auctionId);
+  if (arrivedUs === null || arrivedUs >= nowUs) return nowUs;
+  const { rows } = await sql<{ notBeforeUs: number | null }>`
+    select greatest(${NOT_BEFORE}, (
+             select max((data ->> 'from_us')::bigint) + auction.drain_us from outbox
+              where outbox.auction_id = auction.id and outbox.kind = 'extend' and outbox.seq = auction.seq)) as "notBeforeUs"
+      from auction where id = ${auctionId} /* not before */`.execute(trx);
+  return Math.min(nowUs, Math.max(arrivedUs, rows[0]?.notBeforeUs ?? 0));
+}
+
 /** What is written down of one event. */
 export type AutobidEvent = Omit<AutobidEventFields, 'saltHex' | 'previousHashHex' | 'n'> & {
   readonly userId: string;

@@ -1,5 +1,6 @@
 export {
   appendEvents,
+  arrivalOn,
   type AutobidEvent,
   type AutobidHead,
   chainEvent,

@@ -113,6 +113,8 @@ export function settingRoomRoutes(
         const viewer = requireStaff(request);
         const name = nameOf(request);
         const { id, reason } = request.body;
+        // It undoes what was proved, and perhaps what two decided: with the same proof.
+        await requireStepUp(deps, viewer, 'settings.edit', `setting:${name}`);
         await db.transaction().execute(async (trx) => {
           await lockSetting(trx, name);
           if (!(await withdrawChange(trx, name, id, viewer.userId))) throw new Refusal('STATE_FORBIDS');

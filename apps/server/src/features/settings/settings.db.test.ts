@@ -319,6 +319,12 @@ describe('[OPS-14] from a time on', () => {
     );
     const id = page.setting.waits?.id ?? 0;
     const path = '/api/admin/settings/payments_paused/withdraw';
+    // A planned change is undone by the proof that it took, not by a screen that somebody left.
+    const unproved = await office.aPerson([], 'owner');
+    expect((await office.post(path, { id, reason: 'not now' }, unproved.as)).body).toMatchObject({
+      code: 'STEP_UP_REQUIRED',
+    });
+    await office.proved(peter.as, 'settings.edit', 'setting:payments_paused');
     const gone = exactly(SettingPage, (await office.post(path, { id, reason: 'not now' }, peter.as)).body);
     expect(gone.setting.waits).toBe(null);
     expect((await office.post(path, { id, reason: 'not now' }, peter.as)).body).toMatchObject({
@@ -363,6 +369,7 @@ describe('[OPS-14] from a time on', () => {
 
     const next = await planned('Never Limited', 'P056666666S');
     const path = '/api/admin/settings/seller.pin/withdraw';
+    await office.proved(peter.as, 'settings.edit', 'setting:seller.pin');
     const gone = await office.post(path, { id: next.setting.waits?.id, reason: 'not now' }, peter.as);
     const { setting: left, pair } = exactly(SettingPage, gone.body);
     expect([left.waits, pair?.waits]).toEqual([null, null]);

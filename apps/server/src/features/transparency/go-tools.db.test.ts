@@ -14,8 +14,8 @@ import { testDatabase } from '../../testing/test-database.ts';
 
 /** The program and its lines are those of docs/operations/public-log.md; the packages are Go's own. */
 const PROGRAM = fileURLToPath(new URL('../../../../../docs/operations/check-with-go/main.go', import.meta.url));
-/** Each is three entries: more than a tile of them, so that there are whole tiles and a level above. */
-const AUCTIONS = 110;
+/** Each is three entries: more than a tile of them, so that there are whole tiles and a level above. GO_AUCTIONS makes a longer log. */
+const AUCTIONS = Number(process.env['GO_AUCTIONS'] ?? 110);
 const run = promisify(execFile);
 
 const database = await testDatabase();

@@ -1,7 +1,14 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, randomUUID, sign } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { checkpointText, logKey, signedNote, utf8 } from '@mnada/rules/transparency';
+import {
+  type AutobidReceipt,
+  autobidReceiptText,
+  checkpointText,
+  logKey,
+  signedNote,
+  utf8,
+} from '@mnada/rules/transparency';
 import type { Config } from '../../platform/config.ts';
 import { readOrNull, rememberedFile, writeWhole } from './remembered.ts';
 
@@ -19,6 +26,8 @@ export type LogSigner = {
   readonly publicKey: Uint8Array;
   /** @returns the signed note */
   sign(origin: string, checkpoint: Root): string;
+  /** @returns the receipt as a signed note of that log's name */
+  signReceipt(origin: string, receipt: Pick<AutobidReceipt, 'link' | 'hash'>): string;
   /** The last checkpoint that was signed here, or that this database was put back; null: none yet, or by other machines. */
   lastSigned(): Promise<string | null>;
   remember(note: string): Promise<void>;
@@ -50,14 +59,14 @@ function privateKeyOf(seed: Buffer): KeyObject {
 function signerOf(number: number, origin: string, secret: KeyObject, remembered: string): LogSigner {
   const publicBytes = createPublicKey(secret).export({ format: 'der', type: 'spki' }).subarray(-32);
   const publicKey = new Uint8Array(publicBytes);
+  const note = (name: string, text: string) =>
+    signedNote(text, logKey(name, publicKey), new Uint8Array(sign(null, utf8(text), secret)));
   return {
     number,
     origin,
     publicKey,
-    sign(name, root) {
-      const text = checkpointText({ origin: name, ...root });
-      return signedNote(text, logKey(name, publicKey), new Uint8Array(sign(null, utf8(text), secret)));
-    },
+    sign: (name, root) => note(name, checkpointText({ origin: name, ...root })),
+    signReceipt: (name, receipt) => note(name, autobidReceiptText(receipt)),
     lastSigned: () => readOrNull(remembered),
     async remember(note) {
       await mkdir(dirname(remembered), { recursive: true, mode: 0o700 });

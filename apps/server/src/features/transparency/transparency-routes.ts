@@ -75,6 +75,11 @@ export type TransparencyRoutesDeps = {
 export function transparencyRoutes({ db, keptMs = KEPT_MS }: TransparencyRoutesDeps): FastifyPluginAsyncZod {
   const tiles = new KeptTexts(TILES);
   const auctions = new KeptTexts(AUCTIONS);
+  /**
+   * Auctions whose list isn't the one that was logged: a node of an older version knows less of them, or somebody changed it. It is
+   * shown all the same, for Verify to say so, and no cache keeps it for a year in the place of the right one.
+   */
+  const unlike = new Set<string>();
   const kept = keptFor(keptMs, (log) => readToldCheckpoint(db, Number(log)));
   const last = (log: number) => kept(String(log));
   // As long as a browser keeps them; whoever is deleted is gone from them then.
@@ -173,15 +178,17 @@ export function transparencyRoutes({ db, keptMs = KEPT_MS }: TransparencyRoutesD
         const { log, id } = request.params;
         // Only what is logged is published: it can't become another any more.
         const logged = await readLogged(db, Number(log), Number(id), 'close');
+        const name = `${log} ${id}`;
         const bytes =
           logged === null
             ? null
-            : await auctions.get(`${log} ${id}`, async () => {
+            : await auctions.get(name, async () => {
                 const file = await readAuctionText(db, Number(id), autobidEventsOf(logged.entry));
+                if (file !== null && textHash(file.text) !== closeOf(logged.entry)?.get('file')) unlike.add(name);
                 return file === null ? null : zip(file.text);
               });
         if (bytes === null) throw new Refusal('NOT_FOUND');
-        return sendZipped(reply.header('cache-control', FOREVER).type(TEXT), bytes);
+        return sendZipped(reply.header('cache-control', unlike.has(name) ? 'no-store' : FOREVER).type(TEXT), bytes);
       },
     );
 
@@ -246,8 +253,8 @@ export function transparencyRoutes({ db, keptMs = KEPT_MS }: TransparencyRoutesD
 }
 
 /** What was logged before files opened autobids says nothing of them. */
-const autobidEventsOf = (entry: string): number =>
-  Number((readEntry(entry, 'close') ?? readEntry(entry, 'void'))?.get('autobids') ?? 0);
+const autobidEventsOf = (entry: string): number => Number(closeOf(entry)?.get('autobids') ?? 0);
+const closeOf = (entry: string) => readEntry(entry, 'close') ?? readEntry(entry, 'void');
 
 const sendZipped = (reply: FastifyReply, bytes: Buffer): FastifyReply =>
   reply.header('content-encoding', 'gzip').header('x-content-type-options', 'nosniff').send(bytes);

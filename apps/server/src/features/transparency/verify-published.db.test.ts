@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib';
+import type { AutobidReceipt } from '@mnada/contract';
 import { type OpenedName, readLogKey, verifyAuction, verifyEd25519 } from '@mnada/rules/transparency';
 import { afterAll, expect, test, vi } from 'vitest';
 import { aBid, closeAll, laneOn, makeLive, makePeople } from '../../testing/auction-world.ts';
@@ -59,6 +60,7 @@ test('[LOG-7] an auction that was really bid on verifies from what the server pu
 
 test('[LOG-7] a bid that is changed in the database afterwards no longer verifies', async () => {
   const { auctionId } = await world.play(6);
+  const { auctionId: whole } = await world.play(2);
   await world.append();
   await database.owner.query('update bid set price_cents = price_cents + 100 where auction_id = $1 and seq = 3', [
     auctionId,
@@ -66,6 +68,10 @@ test('[LOG-7] a bid that is changed in the database afterwards no longer verifie
   const verdict = await verifyAuction({ ...(await published(auctionId)), receipts: [] }, check);
   const failed = verdict.checks.filter(({ state }) => state === 'failed').map(({ name }) => name);
   expect(failed).toEqual(['chain', 'price', 'record']);
+  // It is shown, and kept by no cache: asked again, it isn't what a cache said.
+  const keptFor = async (id: number) => (await world.fetchPath(`auction/${id}.txt`)).headers['cache-control'];
+  expect(await keptFor(auctionId)).toBe('no-store');
+  expect(await keptFor(whole)).toContain('immutable');
 });
 
 test('[LOG-7] autobids of a real auction are opened at its end and replayed, under nobody’s name or reason; one that is changed is found', async () => {
@@ -73,7 +79,8 @@ test('[LOG-7] autobids of a real auction are opened at its end and replayed, und
   const lane = laneOn(database);
   const [auctionId = 0] = await makeLive(database, 1, { countdownUs: 3_000_000, drainUs: 100_000 });
   const [ann = '', ben = '', cat = '', dan = ''] = await makePeople(database, 4, { bids: 9 });
-  for (const who of [ann, ben]) await setsAside(database, auctionId, who, { bids: 3 });
+  const kept: (AutobidReceipt | null | undefined)[] = [];
+  for (const who of [ann, ben]) kept.push((await setsAside(database, auctionId, who, { bids: 3 })).receipt);
   await setsAside(database, auctionId, cat, { bids: 4, from: 500 });
   await setsAside(database, auctionId, dan, { bids: 2, from: 500 });
   await database.db.transaction().execute((trx) => endAutobids(trx, { userIds: [dan] }, 'break'));
@@ -90,20 +97,24 @@ test('[LOG-7] autobids of a real auction are opened at its end and replayed, und
     expect(rows.length).toBeGreaterThanOrEqual(2);
   };
   await vi.waitFor(bids, { timeout: 30_000, interval: 20 });
-  expect((await stops(database, auctionId, ann)).state).not.toBe('active');
+  const stopped = await stops(database, auctionId, ann);
+  expect(stopped.state).not.toBe('active');
+  kept.push(stopped.receipt);
   await lane.submit(aBid(auctionId, cat));
   await vi.waitFor(isEnded, { timeout: 60_000, interval: 20 });
   await lane.stop();
   await world.append();
   const told = await published(auctionId);
-  const verdict = await verifyAuction({ ...told, receipts: [] }, check);
+  const autobidReceipts = kept.flatMap((receipt) => receipt ?? []);
+  const verdict = await verifyAuction({ ...told, receipts: [], autobidReceipts }, check);
   expect(verdict.checks.filter(({ state }) => state !== 'passed')).toEqual([]);
+  expect(verdict.receipts).toBe(3);
   expect(verdict.autobids).toEqual({ ...verdict.autobids, people: 4, untold: 1 });
   expect(verdict.autobids?.placed).toBeGreaterThanOrEqual(2);
   expect(told.file).toContain('|own_reason|');
   for (const word of ['break', ann, ben, cat, dan]) expect(told.file).not.toContain(word);
   await database.owner.query(`update autobid_event set at_us = at_us - 1 where auction_id = $1 and n = 2`, [auctionId]);
-  const forged = await verifyAuction({ ...(await publishedAnew(auctionId)), receipts: [] }, check);
+  const forged = await verifyAuction({ ...(await publishedAnew(auctionId)), receipts: [], autobidReceipts }, check);
   const failed = forged.checks.filter(({ state }) => state === 'failed').map(({ name }) => name);
-  expect(failed).toEqual(['autobids', 'record']);
+  expect(failed).toEqual(['autobids', 'record', 'receipts']);
 });

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import type { StaffViewer } from '../../platform/http/index.ts';
 import { spacedPhone } from '../../platform/masks.ts';
+import { mayReadRequest, withoutPeople } from '../approvals/index.ts';
 import { orderNumber } from '../orders/index.ts';
 import { findCases, findLooseReceipts, findProducts, findWithdrawals } from './find-things.ts';
 import { idsOf, type ListRow, ROW_COLUMNS, toUserRow } from './user-list.sql.ts';
@@ -30,7 +31,7 @@ export async function findAnything(db: Db, viewer: StaffViewer, q: string): Prom
     mayAct(viewer, 'products.see') ? findProducts(db, text) : [],
     mayAct(viewer, 'auctions.see') ? auctions(db, text) : [],
     mayAct(viewer, 'risk.see') ? findCases(db, text) : [],
-    mayAct(viewer, 'approvals.see') ? approvals(db, text) : [],
+    mayAct(viewer, 'approvals.see') ? approvals(db, viewer, text) : [],
     mayAct(viewer, 'audit.see') ? requests(db, text) : [],
   ]);
   return lists.flat();
@@ -128,16 +129,16 @@ async function auctions(db: Db, q: string): Promise<Entry[]> {
   }));
 }
 
-async function approvals(db: Db, q: string): Promise<Entry[]> {
+async function approvals(db: Db, viewer: StaffViewer, q: string): Promise<Entry[]> {
   const number = /^R-([1-9][0-9]{0,14})$/i.exec(q)?.[1] ?? null;
   if (number === null) return [];
-  const { rows } = await sql<{ number: number; summary: string; state: string }>`
-    select number, summary, state from approval_request where number = ${number}::bigint`.execute(db);
+  const { rows } = await sql<{ number: number; kind: string; subject: string; summary: string; state: string }>`
+    select number, kind, subject, summary, state from approval_request where number = ${number}::bigint`.execute(db);
   return rows.map((row) => ({
     kind: 'approval',
     id: `R-${row.number}`,
     name: `R-${row.number}`,
-    words: wordsOf(row.summary, row.state),
+    words: wordsOf(mayReadRequest(viewer, row.kind) ? row.summary : withoutPeople(row.subject), row.state),
     avatar: null,
     // Its line in the queue, opened; what is over stands in the list of all.
     path: `/approvals?${row.state === 'requested' ? '' : 'state=all&'}open=R-${row.number}`,

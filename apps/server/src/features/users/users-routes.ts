@@ -57,6 +57,12 @@ export function usersRoutes(deps: UsersDeps): FastifyPluginAsyncZod {
       after,
       requestId: request.id,
     });
+  /** A list of people is a look at all of them, in one line. */
+  const listed = (request: FastifyRequest, action: string, after: object) =>
+    writeAudit(db, {
+      ...{ actorId: requireStaff(request).userId, action, subject: 'users:all', requestId: request.id },
+      after: { ...after, ...masks(!sightOf(request).isWhole) },
+    });
   const masks = (isMasked: boolean) => ({ people: isMasked ? 'masked' : 'whole' });
 
   async function overviewOf(request: FastifyRequest, which: string): Promise<UserOverview> {
@@ -92,7 +98,13 @@ export function usersRoutes(deps: UsersDeps): FastifyPluginAsyncZod {
     app.get(
       '/api/admin/find',
       { config: ANYBODY, schema: { hide: true, querystring: FindQuery, response: { 200: Found } } },
-      async (request) => ({ found: await findAnything(db, requireStaff(request), request.query.q) }),
+      async (request) => {
+        const found = await findAnything(db, requireStaff(request), request.query.q);
+        // Numbers of orders and auctions are nobody's name; whoever is found by one is looked at.
+        const people = found.filter(({ kind }) => ['user', 'payment', 'withdrawal'].includes(kind)).length;
+        if (people > 0) await listed(request, 'people.found', { shown: people, searched: true });
+        return { found };
+      },
     );
 
     app.get(
@@ -107,6 +119,9 @@ export function usersRoutes(deps: UsersDeps): FastifyPluginAsyncZod {
         ]);
         const shown = rows.slice(0, OFFICE_PAGE);
         const last = shown.at(-1);
+        const { cursor, ...asked } = query;
+        const further = cursor === undefined ? {} : { further: true };
+        await listed(request, 'users.listed', { ...withoutSearch(asked), ...further, shown: shown.length });
         return {
           users: shown.map((row) => toUserRow(row, sight)),
           next_cursor:

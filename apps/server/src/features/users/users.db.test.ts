@@ -305,6 +305,22 @@ describe('[OPS-10] the palette', () => {
       path: string;
     }[];
 
+  test('[OPS-1] a list of people, and whoever is found, is a look with its line in the audit; what was typed is not in it', async () => {
+    const looker = await office.aPerson(['support']);
+    const person = await one();
+    const { rows } = await pool.query('select username from app_user where id = $1', [person]);
+    await office.get('/api/admin/users?limit=50', looker.as);
+    await office.get(`/api/admin/users?q=${rows[0].username}`, looker.as);
+    await find(rows[0].username, looker.as);
+    await find('A-999999999', looker.as);
+    const { rows: lines } = await pool.query('select action, after from audit where actor_id = $1 order by id', [
+      looker.id,
+    ]);
+    expect(lines.map(({ action }) => action)).toEqual(['users.listed', 'users.listed', 'people.found']);
+    expect(lines[1].after).toMatchObject({ searched: true, shown: 1, people: 'whole' });
+    expect(JSON.stringify(lines)).not.toContain(rows[0].username);
+  });
+
   test('leads to people, auctions, requests, and only to what the role may see', async () => {
     const person = await one();
     const { rows } = await pool.query('select username from app_user where id = $1', [person]);

@@ -21,15 +21,23 @@ import { savedRoutes } from '../../features/saved/index.ts';
 import { taxPaperRoutes } from '../../features/tax/index.ts';
 import { seatsRoutes } from '../../features/seats/index.ts';
 import { statusRoutes } from '../../features/status/index.ts';
-import { transparencyRoutes } from '../../features/transparency/index.ts';
+import { loadLogSigner, receiptSigner, transparencyRoutes } from '../../features/transparency/index.ts';
 import { welcomeRoutes } from '../../features/welcome/index.ts';
 import { readSetting, settingDefaults } from '../../platform/settings/index.ts';
 import { answerUnknown, createHttp, healthRoutes, securityTxt } from '../../platform/http/index.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/database/index.ts';
 import { startWarnings } from '../start-warnings.ts';
-import { part, takesBids } from '../values.ts';
+import { part, runsWorkers, takesBids } from '../values.ts';
 import { wireApprovals } from '../wiring/approvals.ts';
 import { openStore } from '../../platform/object-store/index.ts';
 import { officeRoutes } from '../wiring/office.ts';
+
+/** What signs receipts: where the public log is written, or its key is handed in. No other node makes one. */
+const receiptSignerOf = async (config: Config, db: Db) =>
+  runsWorkers(config) || config.ledger.key !== null
+    ? receiptSigner({ db, signer: await loadLogSigner(config) })
+    : undefined;
 
 /** What answers calls: pages, REST, health. */
 export const callParts = [
@@ -85,7 +93,8 @@ export const callParts = [
         await http.register(statusRoutes({ db, nowUs, log }));
         await http.register(settingsRoutes({ db, bus }));
         await http.register(seatsRoutes({ db, feed: values.feed, sql }));
-        await http.register(autobidRoutes({ db, bus }));
+        const signReceipt = await receiptSignerOf(config, db);
+        await http.register(autobidRoutes({ db, bus, stampUs: () => clock.stampUs(), signReceipt }));
         await http.register(savedRoutes({ db, board, archive, sql, nowUs }));
         await http.register(rewardsRoutes({ db, bus, keys, publicUrl }));
         await http.register(ratingsRoutes({ db }));

@@ -11,6 +11,9 @@ test.each([
   ['identity', null],
   ['', null],
   [undefined, null],
+  ['br ; q=0.0,gzip ;q=0.001', 'gzip'],
+  // Longer than any browser's: not read, so that nothing has to be tried for it.
+  [`gzip,${' '.repeat(300)}br`, null],
 ] as const)('%s: %s', (header, expected) => {
   expect(acceptedEncoding({ headers: header === undefined ? {} : { 'accept-encoding': header } })).toBe(expected);
 });

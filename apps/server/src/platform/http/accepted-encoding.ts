@@ -1,10 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
-/** `br` or `gzip` with its weight, and whatever else stands in the list. */
-const LISTED = {
-  br: /(?:^|,)\s*br\s*(?:;\s*q=([0-9.]+))?\s*(?:,|$)/i,
-  gzip: /(?:^|,)\s*gzip\s*(?:;\s*q=([0-9.]+))?\s*(?:,|$)/i,
-};
+/** A list that is longer than any browser's isn't read: its sender gets the answer as it is. */
+const LIST_CHARS_MAX = 200;
 
 /** Browsers send a handful of lists; what nobody else sends is read anew. */
 const KNOWN_MAX = 100;
@@ -13,7 +10,7 @@ const known = new Map<string, 'br' | 'gzip' | null>();
 /** In which way a ready compressed answer may be sent: the smaller one that the asker takes. @returns null for neither */
 export function acceptedEncoding({ headers }: Pick<FastifyRequest, 'headers'>): 'br' | 'gzip' | null {
   const accepted = headers['accept-encoding'];
-  if (typeof accepted !== 'string') return null;
+  if (typeof accepted !== 'string' || accepted.length > LIST_CHARS_MAX) return null;
   const before = known.get(accepted);
   if (before !== undefined) return before;
   const encoding = best(accepted);
@@ -22,9 +19,13 @@ export function acceptedEncoding({ headers }: Pick<FastifyRequest, 'headers'>): 
 }
 
 function best(accepted: string): 'br' | 'gzip' | null {
-  const takes = (encoding: keyof typeof LISTED) => {
-    const match = LISTED[encoding].exec(accepted);
-    return match !== null && Number(match[1] ?? 1) > 0;
-  };
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : null;
+  const taken = new Set(
+    accepted
+      .toLowerCase()
+      .split(',')
+      .map((each) => each.split(';').map((part) => part.trim()))
+      .filter(([, weight]) => weight === undefined || !/^q=0?(?:\.0*)?$/.test(weight))
+      .map(([encoding]) => encoding),
+  );
+  return taken.has('br') ? 'br' : taken.has('gzip') ? 'gzip' : null;
 }

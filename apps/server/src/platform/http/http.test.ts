@@ -479,4 +479,12 @@ describe('[S53] a request in another one', async () => {
     expect(heard).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(heard).not.toContain('127.0.0.1');
   });
+
+  test('two names are refused, whichever comes first: a proxy may have read the other one', async () => {
+    for (const hosts of ['Host: localhost\r\nHost: evil.example', 'Host: localhost\r\nhOsT: localhost']) {
+      const heard = await talk(port, `GET /api/ip HTTP/1.1\r\n${hosts}\r\n\r\n`, 400);
+      expect(heard).toMatch(/^HTTP\/1\.1 400 /);
+      expect(heard).not.toContain('127.0.0.1');
+    }
+  });
 });

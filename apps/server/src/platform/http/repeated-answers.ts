@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { HEADERS } from '@mnada/contract';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '../log.ts';
+import { namesTwoHosts } from './allowed-hosts.ts';
 import { addressGroup } from './address-group.ts';
 import type { RequestSeconds } from './observe-requests.ts';
 
@@ -125,6 +126,7 @@ export class RepeatedAnswers {
     const { url = '', headers } = request;
     const address = this.#addresses.get(url);
     if (address === undefined || request.method !== 'GET' || this.#isClosing || isUnusual(headers)) return false;
+    if (namesTwoHosts(request)) return false;
     const { addressOf, admitsNetwork, log, requestId, seconds, trustsProxy } = this.#deps;
     // What is to be written down, or warned of, is the usual way's.
     if (log.isLevelEnabled('debug')) return false;

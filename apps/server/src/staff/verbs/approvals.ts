@@ -7,10 +7,12 @@ import {
   factText,
   listRequests,
   readRequest,
+  asReadBy,
   refuseRequest,
   withdrawRequest,
 } from '../../features/approvals/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
+import { lookingAs } from '../looking-as.ts';
 import { fieldsText, tableText, timeText } from '../print-table.ts';
 import type { Verb } from '../verb.ts';
 
@@ -52,15 +54,19 @@ export const approvalVerbs: readonly Verb[] = [
     usage: '',
     does: 'what waits for a second person, the longest-waiting first',
     permissions: ANYBODY,
-    run: async ({ db, print }) => print(tableText((await listRequests({ db })).map(rowOf), 'Nothing waits.')),
+    run: async (context) => {
+      const requests = (await listRequests({ db: context.db })).map((each) => asReadBy(lookingAs(context), each));
+      context.print(tableText(requests.map(rowOf), 'Nothing waits.'));
+    },
   },
   {
     name: 'approvals show',
     usage: 'R-12',
     does: 'all about one, decided or not',
     permissions: ANYBODY,
-    run: async ({ db, print }, given) => {
-      print(wholeRequest(await readRequest(db, given.word(0, 'the number, such as R-12'))));
+    run: async (context, given) => {
+      const found = await readRequest(context.db, given.word(0, 'the number, such as R-12'));
+      context.print(wholeRequest(asReadBy(lookingAs(context), found)));
     },
   },
   {
@@ -68,10 +74,11 @@ export const approvalVerbs: readonly Verb[] = [
     usage: 'R-12',
     does: 'does what another person asked for, if it still stands as it stood',
     permissions: ANYBODY,
-    run: async ({ db, approvals, actor, print }, given) => {
+    run: async (context, given) => {
+      const { db, approvals, actor, print } = context;
       const which = given.word(0, 'the number');
       // What is signed is read first, and stays in the terminal above the answer.
-      print(wholeRequest(await readRequest(db, which)));
+      print(wholeRequest(asReadBy(lookingAs(context), await readRequest(db, which))));
       const approval = await approveRequest(await approvals(), actor.id, which);
       if (approval.state === 'failed') {
         throw new Refusal(approval.code, {

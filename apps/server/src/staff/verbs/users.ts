@@ -1,29 +1,17 @@
 import { SUSPENSION_CAUSES, SUSPENSION_DAYS_MAX, type SuspensionCause } from '@mnada/contract/office';
-import { PERMISSIONS, seesWholePeople } from '@mnada/rules/office';
-import {
-  type Looking,
-  liftSuspension,
-  readUser,
-  selectUsers,
-  suspendUser,
-  userRow,
-} from '../../features/users/index.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { seesWholePeople } from '@mnada/rules/office';
+import { liftSuspension, readUser, selectUsers, suspendUser, userRow } from '../../features/users/index.ts';
+import { withoutSearch, writeAudit } from '../../platform/audit.ts';
 import { ASKS, ask } from '../ask.ts';
 import { UsageError } from '../command-line.ts';
+import { lookingAs } from '../looking-as.ts';
 import { fieldsText, tableText, timeText } from '../print-table.ts';
-import type { Given, StaffContext, Verb } from '../verb.ts';
+import type { Given, Verb } from '../verb.ts';
 
 const SEE = ['support', 'finance', 'audit'] as const;
 const DECIDE = ['support'] as const;
 const FOUND_MAX = 50;
 
-/** Whoever types, as the room's access table knows them. */
-const lookingAs = ({ actor }: StaffContext): Looking => ({
-  userId: actor.id,
-  kind: actor.may('owner') ? 'owner' : 'staff',
-  permissions: PERMISSIONS.filter((each) => actor.may(each)),
-});
 const who = (given: Given): string => given.word(0, 'the user name, or the id');
 
 function causeOf(given: Given): SuspensionCause {
@@ -51,6 +39,17 @@ export const userVerbs: readonly Verb[] = [
       const sight = { isWhole: seesWholePeople(lookingAs(context)) };
       const q = given.word(0, 'what the caller says');
       const rows = await selectUsers(context.db, { q }, sight, { after: null, limit: FOUND_MAX });
+      await writeAudit(context.db, {
+        actorId: context.actor.id,
+        action: 'users.listed',
+        subject: 'users:all',
+        after: {
+          ...withoutSearch({ q }),
+          shown: rows.length,
+          people: sight.isWhole ? 'whole' : 'masked',
+          at: 'console',
+        },
+      });
       const table = rows.map((row) => {
         const user = userRow(row, sight);
         return {

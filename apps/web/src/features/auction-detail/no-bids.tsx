@@ -123,9 +123,11 @@ function AuctionStrip({ auction }: { auction: AuctionDetail }) {
       <span className="min-w-0 flex-1">
         <b className="tnum block font-bold text-lg leading-6 tracking-tight">{formatKes(auction.current_price)}</b>
         <span className="block truncate text-foreground-2 text-xs">
-          {auction.highest_bidder === null
-            ? t('packs.nobodyLeads')
-            : t(auction.status === 'ended' ? 'packs.soldTo' : 'packs.leads', { name: auction.highest_bidder })}
+          {auction.result === 'void'
+            ? t('auctionDetail.cancelled')
+            : auction.highest_bidder === null
+              ? t('packs.nobodyLeads')
+              : t(auction.status === 'ended' ? 'packs.soldTo' : 'packs.leads', { name: auction.highest_bidder })}
         </span>
       </span>
       {auction.status === 'live' ? (

@@ -13,7 +13,8 @@ import { NoBids } from './no-bids.tsx';
 const PAID = { state: 'paid', receipt: 'UKN8XY12AB', paid_at: '2026-11-21T20:00:20.000Z' } as const;
 let told: string[] = [];
 
-const show = (payments: PaymentView[]) => renderPaying(<NoBids auction={anAuction()} />, packShop(payments).call);
+const show = (payments: PaymentView[], auction = anAuction()) =>
+  renderPaying(<NoBids auction={auction} />, packShop(payments).call);
 const payButton = () => screen.findByRole('button', { name: /^Pay KSh\s1,350$/ });
 
 beforeEach(() => {
@@ -27,6 +28,16 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+});
+
+test('[AUC-1] an auction that was called off under the sheet is sold to nobody', async () => {
+  const ended = { status: 'ended', highest_bidder: 'wanjiku_k' } as const;
+  await show([], anAuction({ ...ended, result: 'void' }));
+  expect(await screen.findByText('Auction cancelled')).toBeTruthy();
+  expect(screen.queryByText(/^Sold to/)).toBeNull();
+  cleanup();
+  await show([], anAuction({ ...ended, result: 'sold' }));
+  expect(await screen.findByText('Sold to wanjiku_k')).toBeTruthy();
 });
 
 test('[PAY-3] a payment that was paid and used up before this page is not told again: the form sells the next pack', async () => {

@@ -2,6 +2,7 @@ import { AutobidAnswer, type AuctionDetail } from '@mnada/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useApi } from '../../client/api.ts';
+import { keepAutobidReceipt } from '../../client/keep-autobid-receipt.ts';
 import { useSession } from '../../client/session.ts';
 import { useBalance, writeBalance } from '../wallet/index.ts';
 
@@ -28,16 +29,22 @@ export function useOwnAutobid(auction: Pick<AuctionDetail, 'id' | 'status' | 'yo
   useEffect(() => {
     if (userId !== '') void refetch();
   }, [moved, userId, refetch]);
+  const receipt = data?.receipt ?? null;
+  // An answer that was lost, or a change on another device: the newest is told with every look.
+  useEffect(() => {
+    if (receipt !== null) keepAutobidReceipt(auction.id, receipt);
+  }, [receipt, auction.id]);
   return session === null ? null : (data ?? null);
 }
 
 export const pathOf = (auctionId: number): string => `/api/auctions/${auctionId}/autobid`;
 
-/** Writes what a change answered where everybody on the page reads it. */
+/** Writes what a change answered where everybody on the page reads it, and keeps its receipt. */
 export function useKeepAutobid(auctionId: number): (answer: AutobidAnswer) => void {
   const queryClient = useQueryClient();
   const userId = useSession()?.user.id ?? '';
   return (answer) => {
+    if (answer.receipt != null) keepAutobidReceipt(auctionId, answer.receipt);
     queryClient.setQueryData(keyOf(userId, auctionId), answer);
     writeBalance(queryClient, { bids: answer.balance, version: answer.account_version });
   };

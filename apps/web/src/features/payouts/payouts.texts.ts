@@ -70,7 +70,8 @@ export const payouts = {
     otherText: 'Tunashughulikia ombi lako. Hali yake itaonekana hapa.',
     waitsDebt: 'Limeidhinishwa, lakini una deni la malipo yaliyorudishwa. Litatumwa deni likiisha.',
     waitsPayment: 'Limeidhinishwa. Litatumwa ukishalipia kifurushi au bidhaa.',
-    waitsReview: 'Mfanyakazi wetu anakagua akaunti yako kwanza. Hii huchukua wiki moja tu. Kama kuna kosa, tuandikie.',
+    waitsReview:
+      'Mfanyakazi wetu anakagua akaunti yako kwanza. Hii huchukua muda usiozidi wiki moja. Kama kuna kosa, tuandikie.',
     waitsAccount: 'Limeidhinishwa. Litatumwa akaunti yako ikishakaguliwa. Wasiliana nasi.',
     waitsOther: 'Limeidhinishwa na linasubiri. Wasiliana nasi.',
     heldTitle: 'Pesa zimezuiwa hadi {date}.',

@@ -47,7 +47,7 @@ export const status = {
     notKnown: 'Si kila kitu kinajulikana sasa',
     asOf: 'Saa {time}',
     measured:
-      'Hupimwa kila dakika tangu {date}. Asilimia ya dakika zote, siku 30 zaidi; dakika ambayo haikupimwa huhesabiwa kuwa haikufanya kazi.',
+      'Hupimwa kila dakika tangu {date}. Asilimia ya dakika zote, kwa siku zisizozidi 30; dakika ambayo haikupimwa huhesabiwa kuwa haikufanya kazi.',
     notMeasured: 'Bado haijapimwa.',
     percent: '{percent}%',
     day: 'Saa 24 zilizopita',

@@ -2,6 +2,7 @@ import type { AuctionDetail } from '@mnada/contract';
 import type { Check, CheckName } from '@mnada/rules/transparency';
 import { cx } from '@mnada/ui/cx.ts';
 import { Check as Tick, Minus, X } from 'lucide-react';
+import { useId } from 'react';
 import { formatAmount, formatKes, useText } from '../../client/i18n/index.ts';
 import { shortHash } from './short-hash.ts';
 import type { Verification } from './use-verification.ts';
@@ -12,15 +13,19 @@ type Line = { readonly name: string; readonly state: Check['state']; readonly ti
 const ICONS = { passed: Tick, failed: X, unchecked: Minus } as const;
 const COLOURS = { passed: 'text-live-text', failed: 'text-critical-text', unchecked: 'text-foreground-2' } as const;
 
-/** Every check with what it says; what failed says where, what couldn't be judged says so. */
-export function CheckList({ run, auction }: { run: Done; auction: AuctionDetail }) {
+/**
+ * Every check with what it says; what failed says where, what couldn't be judged says so.
+ * @param again of what was read anew, past every cache: the log itself is asked about once
+ */
+export function CheckList({ run, auction, again = false }: { run: Done; auction: AuctionDetail; again?: boolean }) {
   const t = useText();
-  const lines = useLines(run, auction);
+  const id = useId();
+  const lines = useLines(run, auction).filter(({ name }) => !again || name !== 'continuity');
   const words = { passed: 'passed', failed: 'failedWord', unchecked: 'unchecked' } as const;
   return (
-    <section aria-labelledby="checked" className="rounded-xl bg-surface p-4 shadow-card md:p-5">
-      <h2 id="checked" className="font-semi text-lg">
-        {t('transparency.checked')}
+    <section aria-labelledby={id} className="rounded-xl bg-surface p-4 shadow-card md:p-5">
+      <h2 id={id} className="font-semi text-lg">
+        {t(again ? 'transparency.checkedAgain' : 'transparency.checked')}
       </h2>
       <ul className="mt-3 grid gap-3.5">
         {lines.map(({ name, state, title, more }) => {
@@ -87,7 +92,7 @@ function useLines({ verdict, continuity, names }: Done, auction: AuctionDetail):
         ? { title: t('transparency.receiptsNone') }
         : { title: t('transparency.receipts', { count: verdict.receipts }), more: t('transparency.receiptsMore') },
   };
-  const lines = verdict.checks.map(({ name, state, seq = 0, published, computed }): Line => {
+  const lines = verdict.checks.map(({ name, state, seq = 0, published, computed, of }): Line => {
     const at = { seq: formatAmount(seq) };
     // They agree with the log, and nothing shows that they were fixed in time: no tick for that.
     if (name === 'terms' && state === 'passed' && !verdict.isPlannedAhead)
@@ -112,10 +117,14 @@ function useLines({ verdict, continuity, names }: Done, auction: AuctionDetail):
       published === undefined || computed === undefined
         ? {}
         : { more: t('transparency.fingerprints', { published: shortHash(published), computed: shortHash(computed) }) };
-    return { name, state, title: t(`transparency.${name}Failed`, at), ...both };
+    const key = of === 'autobid' ? 'transparency.receiptsAutobidFailed' : (`transparency.${name}Failed` as const);
+    return { name, state, title: t(key, at), ...both };
   });
-  const at = lines.findIndex(({ name }) => name === 'terms') + 1;
-  return [...lines.slice(0, at), ...seatsLines(t, verdict), ...lines.slice(at), continuityLine(t, continuity)];
+  const parts = lines.flatMap((line) => {
+    if (line.name === 'terms') return [line, ...seatsLines(t, verdict)];
+    return line.name === 'autobids' ? [line, ...untoldLines(t, verdict.autobids)] : [line];
+  });
+  return [...parts, continuityLine(t, continuity)];
 }
 
 /** AUC-9, of an auction that opened by its seats: the log's own numbers, judged with the settings that the log holds. */
@@ -138,10 +147,21 @@ function autobidsPassed(
   autobids: Done['verdict']['autobids'],
 ): { title: string; more?: string } {
   if (autobids === null || autobids.people === 0) return { title: t('transparency.autobidsNone') };
-  const { people, placed, untold } = autobids;
-  const more = [t('transparency.autobidsMore', { count: placed, people: formatAmount(people) })];
-  if (untold > 0) more.push(t('transparency.autobidsUntold', { count: untold }));
-  return { title: t('transparency.autobids'), more: more.join(' ') };
+  const { people, placed } = autobids;
+  return {
+    title: t('transparency.autobids'),
+    more: t('transparency.autobidsMore', { count: placed, people: formatAmount(people) }),
+  };
+}
+
+/** What nothing that is published could show of them, each with its number: not checked, and not softened. */
+function untoldLines(t: ReturnType<typeof useText>, autobids: Done['verdict']['autobids']): readonly Line[] {
+  const { untold, guaranteed } = autobids ?? { untold: 0, guaranteed: 0 };
+  const line = (name: string, title: string): Line => ({ name, state: 'unchecked', title });
+  return [
+    ...(guaranteed === 0 ? [] : [line('guaranteed', t('transparency.autobidsGuaranteed', { count: guaranteed }))]),
+    ...(untold === 0 ? [] : [line('untold', t('transparency.autobidsUntold', { count: untold }))]),
+  ];
 }
 
 function continuityLine(t: ReturnType<typeof useText>, continuity: Done['continuity']): Line {

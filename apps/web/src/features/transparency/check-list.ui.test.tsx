@@ -12,6 +12,7 @@ afterEach(async () => {
   await setLanguage('en');
 });
 
+const ONE_READING = { readings: null, autobidReceipts: [] } as const;
 const auction = { increment: 1, countdown_seconds: 10 } as AuctionDetail;
 function seatsLine(seats: AuctionVerdict['seats'], terms: Check['state'] = 'passed') {
   const verdict = {
@@ -19,7 +20,17 @@ function seatsLine(seats: AuctionVerdict['seats'], terms: Check['state'] = 'pass
     ...{ checks: [{ name: 'terms', state: terms }], bids: [], origins: null, winnerTag: null, result: 'no_bids' },
     ...{ logged: null, loggedUs: null, autobids: null },
   } as const satisfies AuctionVerdict;
-  const run = { state: 'done', verdict, continuity: null, names: [], vkey: '', ledger: '', milliseconds: 1, at: 0 };
+  const run = {
+    state: 'done',
+    verdict,
+    ...ONE_READING,
+    continuity: null,
+    names: [],
+    vkey: '',
+    ledger: '',
+    milliseconds: 1,
+    at: 0,
+  };
   const { container } = render(<CheckList run={run as Verification & { state: 'done' }} auction={auction} />);
   const line = container.querySelector<HTMLElement>('[data-check="seats"]');
   const said = line === null ? null : [line.dataset.state, line.textContent];
@@ -47,7 +58,17 @@ test('[LOG-7] where autobids couldn’t be replayed nobody is told that there we
     ...{ checks: [{ name: 'autobids', state: 'unchecked' }], bids: [], origins: null, winnerTag: null, result: null },
     ...{ logged: null, loggedUs: null, autobids: null },
   } as const satisfies AuctionVerdict;
-  const run = { state: 'done', verdict, continuity: null, names: [], vkey: '', ledger: '', milliseconds: 1, at: 0 };
+  const run = {
+    state: 'done',
+    verdict,
+    ...ONE_READING,
+    continuity: null,
+    names: [],
+    vkey: '',
+    ledger: '',
+    milliseconds: 1,
+    at: 0,
+  };
   const { container } = render(<CheckList run={run as Verification & { state: 'done' }} auction={auction} />);
   expect(container.querySelector('[data-check="autobids"]')?.textContent).toContain(
     'Autobids in their turn: not checked',
@@ -71,3 +92,31 @@ test('[AUC-9] an auction without seats says nothing of them; where the log doesn
   expect(seatsLine(null)).toBeNull();
   expect(seatsLine({ needed: 20, booked: 20 }, 'failed')?.[0]).toBe('unchecked');
 });
+
+test.each(['en', 'sw'] as const)(
+  '[LOG-7] what nothing shows of autobids is said not to be checked, with its number: the sums behind a guarantee, people’s own reasons (%s)',
+  async (language) => {
+    await setLanguage(language);
+    const lines = (autobids: AuctionVerdict['autobids']) => {
+      const verdict = {
+        ...{ isIntact: true, people: 0, priceCents: 0, extensions: 0, receipts: 0, isPlannedAhead: true, seats: null },
+        ...{ checks: [{ name: 'autobids', state: 'passed' }], bids: [], origins: null, winnerTag: null, result: null },
+        ...{ logged: null, loggedUs: null, autobids },
+      } as const satisfies AuctionVerdict;
+      const more = { continuity: null, names: [], vkey: '', ledger: '', milliseconds: 1, at: 0 };
+      const run = { state: 'done', verdict, ...ONE_READING, ...more } as Verification & { state: 'done' };
+      const { container } = render(<CheckList run={run} auction={auction} />);
+      const found = ['guaranteed', 'untold'].map((name) =>
+        container.querySelector<HTMLElement>(`[data-check="${name}"]`),
+      );
+      const said = found.map((line) => line && [line.dataset.state, /\d/.exec(line.textContent ?? '')?.[0]]);
+      cleanup();
+      return said;
+    };
+    expect(lines({ people: 3, placed: 9, untold: 2, guaranteed: 1 })).toEqual([
+      ['unchecked', '1'],
+      ['unchecked', '2'],
+    ]);
+    expect(lines({ people: 3, placed: 9, untold: 0, guaranteed: 0 })).toEqual([null, null]);
+  },
+);

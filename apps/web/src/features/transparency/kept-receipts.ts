@@ -1,4 +1,6 @@
+import type { AutobidReceipt } from '@mnada/contract';
 import { RECEIPTS_PREFIX } from '../../client/drop-kept.ts';
+import { AUTOBID_ROW } from '../../client/keep-autobid-receipt.ts';
 
 type KeptReceipt = {
   readonly seq: number;
@@ -11,15 +13,25 @@ type KeptReceipt = {
  * The receipts of own bids that this device keeps (client/keep-receipt.ts). They are a person's: signing out forgets them.
  * @returns without what isn't one: storage is the device's, and anybody writes there
  */
-export function readReceipts(auctionId: number): KeptReceipt[] {
+export const readReceipts = (auctionId: number): KeptReceipt[] =>
+  rowsOf(auctionId).flatMap((row): KeptReceipt[] => {
+    const [seq, receivedAtUs, decidedAtUs, hash] = row;
+    const isOne = [seq, receivedAtUs, decidedAtUs].every(Number.isSafeInteger) && typeof hash === 'string';
+    return isOne ? [{ seq, receivedAtUs, decidedAtUs, hash } as KeptReceipt] : [];
+  });
+
+/** Those of own autobids that were set, added to or stopped there (client/keep-autobid-receipt.ts), as above. */
+export const readAutobidReceipts = (auctionId: number): AutobidReceipt[] =>
+  rowsOf(auctionId).flatMap(([kind, link, hash, note]): AutobidReceipt[] =>
+    kind === AUTOBID_ROW && typeof link === 'string' && typeof hash === 'string'
+      ? [{ link, hash, note: typeof note === 'string' ? note : null }]
+      : [],
+  );
+
+function rowsOf(auctionId: number): (readonly unknown[])[] {
   try {
     const rows: unknown = JSON.parse(localStorage.getItem(RECEIPTS_PREFIX + String(auctionId)) ?? '[]');
-    if (!Array.isArray(rows)) return [];
-    return rows.flatMap((row: unknown): KeptReceipt[] => {
-      const [seq, receivedAtUs, decidedAtUs, hash] = Array.isArray(row) ? (row as unknown[]) : [];
-      const isOne = [seq, receivedAtUs, decidedAtUs].every(Number.isSafeInteger) && typeof hash === 'string';
-      return isOne ? [{ seq, receivedAtUs, decidedAtUs, hash } as KeptReceipt] : [];
-    });
+    return Array.isArray(rows) ? rows.map((row: unknown) => (Array.isArray(row) ? (row as unknown[]) : [])) : [];
   } catch {
     return [];
   }

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
+import { keepAutobidReceipt } from '../../client/keep-autobid-receipt.ts';
 import { keepReceipt } from '../../client/keep-receipt.ts';
 import { signedIn, signedOut } from '../../client/session.ts';
 import { aUser } from '../../testing/render-screen.tsx';
-import { readReceipts } from './kept-receipts.ts';
+import { readAutobidReceipts, readReceipts } from './kept-receipts.ts';
 
 const accepted = (seq: number) => ({ seq, received_at_us: seq * 10, decided_at_us: seq * 10 + 3, hash: `h${seq}` });
 const seqs = () => readReceipts(7).map(({ seq }) => seq);
@@ -45,4 +46,35 @@ test('[LOG-7] signing out forgets the receipts, and nothing beside them', () => 
   signedOut();
   expect(seqs()).toEqual([]);
   expect(localStorage.getItem('theme')).toBe('dark');
+});
+
+const ofAutobid = (n: number, note: string | null = null) => ({ link: `v1|autobid|7|-|set|${n}`, hash: `a${n}`, note });
+
+test('[LOG-7] receipts of autobids are kept beside those of bids, once each, and get their signature when it is told', () => {
+  keepReceipt(7, accepted(1));
+  keepAutobidReceipt(7, ofAutobid(1));
+  keepAutobidReceipt(7, ofAutobid(2, 'signed'));
+  keepAutobidReceipt(7, ofAutobid(1, 'signed later'));
+  keepAutobidReceipt(7, ofAutobid(2));
+  keepReceipt(7, accepted(2));
+  expect(seqs()).toEqual([1, 2]);
+  expect(readAutobidReceipts(7)).toEqual([ofAutobid(1, 'signed later'), ofAutobid(2, 'signed')]);
+  expect(readAutobidReceipts(8)).toEqual([]);
+});
+
+test('[LOG-7] the same change with another hash is another receipt: both stay', () => {
+  keepAutobidReceipt(7, ofAutobid(1));
+  keepAutobidReceipt(7, { ...ofAutobid(1), hash: 'another' });
+  expect(readAutobidReceipts(7).map(({ hash }) => hash)).toEqual(['a1', 'another']);
+});
+
+test('[LOG-7] what is no receipt of an autobid is never read as one, and signing out forgets them', () => {
+  localStorage.setItem(
+    'receipts:7',
+    '[["autobid"], ["autobid", 1, "h"], ["autobid", "l"], {"link":"l"}, ["autobid", "l", "h", 3]]',
+  );
+  expect(readAutobidReceipts(7)).toEqual([{ link: 'l', hash: 'h', note: null }]);
+  signedIn('token', aUser);
+  signedOut();
+  expect(readAutobidReceipts(7)).toEqual([]);
 });

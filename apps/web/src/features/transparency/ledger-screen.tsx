@@ -17,7 +17,7 @@ import { BidOriginsCard } from './bid-origins.tsx';
 import { CheckList } from './check-list.tsx';
 import { NotedRootForm } from './noted-root-form.tsx';
 import { reportOf, saveText } from './report.ts';
-import { useVerification, type Verification } from './use-verification.ts';
+import { type TwoReadings, useVerification, type Verification } from './use-verification.ts';
 
 type Done = Verification & { readonly state: 'done' };
 
@@ -151,7 +151,9 @@ function Result({ run, auction, again }: { run: Done; auction: AuctionDetail; ag
       <div className="mt-4 grid grid-cols-1 items-start gap-4 [overflow-wrap:anywhere] lg:grid-cols-[25rem_1fr]">
         <div className="grid min-w-0 grid-cols-1 gap-4">
           <Headline run={run} reading={reading} isForked={isForked} brokenSeq={broken} />
+          {run.readings === null ? null : <BothReadings readings={run.readings} />}
           <CheckList run={run} auction={auction} />
+          {run.readings === null ? null : <CheckList again run={{ ...run, ...run.readings.again }} auction={auction} />}
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-4">
           {verdict.origins !== null && isIntact ? (
@@ -208,7 +210,7 @@ export function readingOf(
   { checks, isIntact, isPlannedAhead }: Pick<Done['verdict'], 'checks' | 'isIntact' | 'isPlannedAhead'>,
   isForked: boolean,
 ): Reading {
-  if (isForked || checks.some(({ state }) => state === 'failed')) return 'broken';
+  if (isForked || isBroken({ checks })) return 'broken';
   if (!isIntact) return 'unsure';
   return isPlannedAhead ? 'intact' : 'late';
 }
@@ -226,7 +228,7 @@ function Headline({
 }) {
   const t = useText();
   const language = useLanguage();
-  const { verdict, milliseconds } = run;
+  const { verdict, milliseconds, readings } = run;
   const isIntact = reading === 'intact' || reading === 'late';
   const { Icon, ground, ink } = LOOKS[reading];
   const text = isIntact
@@ -238,9 +240,11 @@ function Headline({
       ? t('transparency.unsureText')
       : isForked
         ? t('transparency.brokenFork')
-        : brokenSeq === null
-          ? t('transparency.brokenOther')
-          : t('transparency.brokenChain', { seq: formatAmount(brokenSeq), before: formatAmount(brokenSeq - 1) });
+        : readings !== null
+          ? t(isBroken(readings.again.verdict) ? 'transparency.twoBroken' : 'transparency.twoIntact')
+          : brokenSeq === null
+            ? t('transparency.brokenOther')
+            : t('transparency.brokenChain', { seq: formatAmount(brokenSeq), before: formatAmount(brokenSeq - 1) });
   return (
     <section role="status" data-verdict={reading} className={cx('flex gap-3.5 rounded-xl p-4 md:p-5', ground)}>
       <Icon aria-hidden="true" size={32} className={cx('shrink-0', ink)} />
@@ -248,7 +252,13 @@ function Headline({
         <h2 className={cx('font-bold text-xl leading-7', ink)}>
           {isIntact
             ? t('transparency.intact', { count: verdict.bids.length })
-            : t(reading === 'unsure' ? 'transparency.unsure' : 'transparency.broken')}
+            : t(
+                reading === 'unsure'
+                  ? 'transparency.unsure'
+                  : readings === null || isForked
+                    ? 'transparency.broken'
+                    : 'transparency.two',
+              )}
         </h2>
         <p className="tnum mt-0.5 text-sm leading-5.5">{text}</p>
         {reading === 'late' ? (
@@ -258,6 +268,40 @@ function Headline({
     </section>
   );
 }
+
+/** What was read first and what is sent now, each by its hash in full: whoever compares needs every sign. */
+function BothReadings({ readings: { first, again } }: { readings: TwoReadings }) {
+  const t = useText();
+  const lines = [
+    { name: 'first', title: t('transparency.twoFirst'), fileHash: first.fileHash, holds: false },
+    { name: 'again', title: t('transparency.twoAgain'), fileHash: again.fileHash, holds: !isBroken(again.verdict) },
+  ];
+  return (
+    <section aria-labelledby="both-readings" className="rounded-xl bg-surface p-4 shadow-card md:p-5">
+      <h2 id="both-readings" className="font-semi text-lg">
+        {t('transparency.twoTitle')}
+      </h2>
+      <ul className="mt-2 grid gap-2.5">
+        {lines.map(({ name, title, fileHash, holds }) => (
+          <li key={name} data-reading={name} data-holds={holds}>
+            <b className="block font-semi">
+              {title}:{' '}
+              <span className={holds ? '' : 'text-critical-text'}>
+                {t(`transparency.two${holds ? 'Holds' : 'Fails'}`)}
+              </span>
+            </b>
+            <span className="block font-mono text-foreground-2 text-xs leading-5">
+              {t('transparency.twoFile', { hash: fileHash })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const isBroken = ({ checks }: Pick<Done['verdict'], 'checks'>): boolean =>
+  checks.some(({ state }) => state === 'failed');
 
 function Notice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (

@@ -2,7 +2,7 @@
 export const noHouse = {
   en: {
     title: 'No house bids',
-    lead: 'In this trade, shops have bid against their own customers. Here nobody of Mnada can, and you can check that without believing us.',
+    lead: 'In this trade, shops have bid against their own customers. Here no account of Mnada can, and you can check that without believing us.',
     how: 'What stops us',
     how1: 'An account is a shopper’s or staff’s from its first second on, and never becomes the other: the database refuses it.',
     how2: 'A bid costs a bid. An account of staff has no balance of bids, and the database makes none for it.',
@@ -18,14 +18,14 @@ export const noHouse = {
     check3: 'Every bid comes from a lot that was bought, returned by Buy It Now, or given in a published promotion.',
     limit: 'What this can’t show',
     limitText:
-      'Whether a person with a shopper’s account is a friend of ours. No program can prove that. What it can: bids that were given away are counted apart from bids that were bought.',
+      'Whether a person with a shopper’s account is a friend of ours, or works here and has that account besides. Each hour the shop compares shoppers’ proved mailboxes and numbers with those of staff, and a person decides about whoever is found; whoever uses others isn’t found. No program can prove more. What it can: bids that were given away are counted apart from bids that were bought.',
     demo: 'This is a demonstration: its simulated bidders bid with promotional bids and are marked. A real shop refuses to start with them.',
     toWinners: 'Choose an auction to verify',
     toOdds: 'Honest odds',
   },
   sw: {
     title: 'Duka haliweki zabuni',
-    lead: 'Katika biashara hii, maduka yamewahi kuweka zabuni dhidi ya wateja wao. Hapa hakuna mtu wa Mnada anayeweza, na unaweza kukagua bila kutuamini.',
+    lead: 'Katika biashara hii, maduka yamewahi kuweka zabuni dhidi ya wateja wao. Hapa hakuna akaunti ya Mnada inayoweza, na unaweza kukagua bila kutuamini.',
     how: 'Kinachotuzuia',
     how1: 'Akaunti ni ya mteja au ya mfanyakazi tangu sekunde ya kwanza, na haigeuki kuwa nyingine: hifadhidata inakataa.',
     how2: 'Zabuni inagharimu zabuni. Akaunti ya mfanyakazi haina salio la zabuni, na hifadhidata haiitengenezei.',
@@ -42,7 +42,7 @@ export const noHouse = {
       'Kila zabuni hutoka kwenye fungu lililonunuliwa, lililorudishwa kwa Nunua Sasa, au lililotolewa kwa promosheni iliyochapishwa.',
     limit: 'Hili haliwezi kuonyesha nini',
     limitText:
-      'Kama mtu mwenye akaunti ya mteja ni rafiki yetu. Hakuna programu inayoweza kuthibitisha hilo. Inachoweza: zabuni zilizotolewa bure huhesabiwa peke yake, mbali na zilizonunuliwa.',
+      'Kama mtu mwenye akaunti ya mteja ni rafiki yetu, au anafanya kazi hapa na ana akaunti hiyo kando. Kila saa duka hulinganisha barua pepe na nambari za wateja zilizothibitishwa na za wafanyakazi, na mtu huamua kuhusu anayepatikana; anayetumia nyingine hapatikani. Hakuna programu inayoweza kuthibitisha zaidi. Inachoweza: zabuni zilizotolewa bure huhesabiwa peke yake, mbali na zilizonunuliwa.',
     demo: 'Hili ni jaribio: wazabuni wake wa kuigiza huweka zabuni za promosheni na wametiwa alama. Duka halisi hukataa kuanza nao.',
     toWinners: 'Chagua mnada wa kuthibitisha',
     toOdds: 'Nafasi za kweli',

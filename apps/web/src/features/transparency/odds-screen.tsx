@@ -1,5 +1,5 @@
-import type { OddsAnswer, OddsFigures, OddsLine } from '@mnada/contract';
-import { buttonClass, LinkButton } from '@mnada/ui/button.tsx';
+import type { OddsFigures, OddsLine } from '@mnada/contract';
+import { Button, buttonClass, LinkButton } from '@mnada/ui/button.tsx';
 import { cx } from '@mnada/ui/cx.ts';
 import { EmptyState } from '@mnada/ui/empty-state.tsx';
 import { isStuck, LoadProblem } from '@mnada/ui/load-problem.tsx';
@@ -11,7 +11,7 @@ import { Check, Download, Info, ShieldCheck } from 'lucide-react';
 import { useApi } from '../../client/api.ts';
 import { formatAmount, formatDayOnly, type TextKey, useLanguage, useText } from '../../client/i18n/index.ts';
 import { Chance, ChanceCard, FewCard, KindsCard, OthersCard, SavedCard, tells } from './odds-cards.tsx';
-import { oddsQuery } from './odds-query.ts';
+import { oddsQuery, type ReadOdds } from './odds-query.ts';
 import { ALL, type OddsSearch } from './odds-search.ts';
 import { monthName, newestLines, oddsOf, type OddsView, viewOf } from './odds-view.ts';
 import { RecentOddsNote } from './recent-odds.tsx';
@@ -49,6 +49,7 @@ export function OddsScreen() {
         ) : (
           <>
             <Months answer={data} view={view} />
+            {data.unread === 0 ? null : <Unread months={data.unread} />}
             {view.kind === 'none' ? (
               <EmptyState title={t('odds.none')} text={t('odds.noneText')} className="py-10" />
             ) : view.kind === 'all' ? (
@@ -66,11 +67,26 @@ export function OddsScreen() {
   );
 }
 
+/** This page is older than what it reads. */
+function Unread({ months }: { months: number }) {
+  const t = useText();
+  return (
+    <section role="status" className="mb-4 grid gap-3 rounded-xl bg-surface-2 p-4 text-sm">
+      <p>{t('odds.unread', { count: months })}</p>
+      <div>
+        <Button variant="secondary" onClick={() => location.reload()}>
+          {t('odds.reload')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
 const CHIP =
   'inline-flex min-h-12 shrink-0 items-center rounded-lg border-[1.5px] px-4 font-semi text-sm transition-colors duration-(--dur-fast)';
 
 /** The months to choose from, the newest first; the running one before them, and all of them behind. */
-function Months({ answer: { running, lines }, view }: { answer: OddsAnswer; view: OddsView }) {
+function Months({ answer: { running, lines }, view }: { answer: ReadOdds; view: OddsView }) {
   const t = useText();
   const language = useLanguage();
   const newest = newestLines(lines);

@@ -1,5 +1,6 @@
-import type { OddsAnswer, OddsFigures, OddsLine } from '@mnada/contract';
+import type { OddsFigures, OddsLine } from '@mnada/contract';
 import { expect, test } from 'vitest';
+import { readOdds } from './odds-query.ts';
 import { readOddsSearch } from './odds-search.ts';
 import { monthName, oddsOf, scaleOf, shareOf, viewOf } from './odds-view.ts';
 
@@ -30,8 +31,7 @@ const line = (month: string, n = 1): OddsLine => ({
   published_at: '2026-10-01T00:00:00Z',
   has_people: true,
 });
-const answer: OddsAnswer = {
-  recent: { days: 90, wins: 689, median_saving: 71 },
+const answer = {
   running: figures('2026-11'),
   lines: [line('2026-10'), line('2026-09', 2), line('2026-09')],
 };
@@ -66,4 +66,15 @@ test('the address names a month, all of them, or nothing', () => {
   expect(readOddsSearch({ month: '2026-10' })).toEqual({ month: '2026-10' });
   expect(readOddsSearch({ month: 'all' })).toEqual({ month: 'all' });
   for (const month of ['2026-13', 'x', 7, undefined]) expect(readOddsSearch({ month })).toEqual({});
+});
+
+test('[LOG-8] a page that is older than a sum which isn’t told any more shows the other months, and counts that one', () => {
+  const newer = { ...line('2026-09', 2), saved_most: null };
+  const told = { running: { ...figures('2026-11'), taken: null }, lines: [line('2026-10'), newer, line('2026-09')] };
+  expect(readOdds(told)).toEqual({ running: null, lines: [line('2026-10')], unread: 2 });
+  // Whatever is new beside what it knows is nothing to it.
+  expect(readOdds({ running: null, lines: [{ ...line('2026-10'), more: null }] })).toEqual({
+    ...{ running: null, lines: [line('2026-10')], unread: 0 },
+  });
+  expect(readOdds({ running: null, lines: ['', null] })).toEqual({ running: null, lines: [], unread: 1 });
 });

@@ -1,5 +1,6 @@
-import type { OddsAnswer, OddsFigures, OddsLine } from '@mnada/contract';
+import type { OddsFigures, OddsLine } from '@mnada/contract';
 import { formatDayOnly } from '../../client/i18n/index.ts';
+import type { ReadOdds } from './odds-query.ts';
 import { ALL } from './odds-search.ts';
 
 /** What the page shows: a month as it was published last, with the lines before it; the running month; or all of them. */
@@ -13,7 +14,7 @@ export type OddsView =
 export const newestLines = (lines: readonly OddsLine[]): OddsLine[] =>
   lines.filter(({ month, line }) => !lines.some((other) => other.month === month && other.line > line));
 
-export function viewOf({ running, lines }: OddsAnswer, month: string | undefined): OddsView {
+export function viewOf({ running, lines }: Pick<ReadOdds, 'running' | 'lines'>, month: string | undefined): OddsView {
   const newest = newestLines(lines);
   if (month === ALL && newest.length > 0) return { kind: 'all', lines: newest };
   if (running !== null && running.month === month) return { kind: 'running', figures: running };

@@ -12,6 +12,11 @@ export const odds = {
     share: 'Share',
     loading: 'Loading the odds',
     failed: 'The odds could not be loaded',
+    unread: {
+      one: '{count} month is told in a newer way than this page knows, so it isn’t shown. Load the page again.',
+      other: '{count} months are told in a newer way than this page knows, so they aren’t shown. Load the page again.',
+    },
+    reload: 'Load again',
     none: 'Nothing to count yet',
     noneText: 'No auction has been won so far. A month is published on the first day of the next one.',
     published: 'Published {date}, made from the public ledgers of {count} auctions.',
@@ -122,6 +127,12 @@ export const odds = {
     share: 'Shiriki',
     loading: 'Inapakia nafasi',
     failed: 'Imeshindikana kupakia nafasi',
+    unread: {
+      one: 'Mwezi {count} umeelezwa kwa njia mpya ambayo ukurasa huu hauijui, kwa hivyo hauonyeshwi. Pakia ukurasa tena.',
+      other:
+        'Miezi {count} imeelezwa kwa njia mpya ambayo ukurasa huu hauijui, kwa hivyo haionyeshwi. Pakia ukurasa tena.',
+    },
+    reload: 'Pakia tena',
     none: 'Bado hakuna cha kuhesabu',
     noneText: 'Hakuna mnada ulioshindwa hadi sasa. Mwezi huchapishwa siku ya kwanza ya mwezi unaofuata.',
     published: 'Ilichapishwa {date}, kutoka madaftari ya umma ya minada {count}.',

@@ -7,26 +7,37 @@ export class NotPublished extends Error {
 }
 
 /** @throws NotPublished it isn't logged yet; TypeError without a network */
-export async function fetchText(path: string, signal?: AbortSignal): Promise<string> {
-  const answer = await fetch(path, signal === undefined ? {} : { signal });
+export async function fetchText(path: string, signal?: AbortSignal, cache: RequestCache = 'default'): Promise<string> {
+  const answer = await fetch(path, { cache, ...(signal === undefined ? {} : { signal }) });
   if (answer.status === 404) throw new NotPublished(path);
   if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
   return answer.text();
 }
 
 /** `ledger`: where the log is read that says how the auction ended, `/ledger/1`. */
-export type Published = Omit<PublishedAuction, 'receipts'> & { readonly ledger: string; readonly vkey: string };
+export type Published = Omit<PublishedAuction, 'receipts' | 'autobidReceipts'> & {
+  readonly ledger: string;
+  readonly vkey: string;
+};
 
-/** @throws as fetchText, and Error where the key is no key */
-export async function readPublished(auctionId: number, signal?: AbortSignal): Promise<Published> {
-  const { ledger, file } = await findFile(auctionId, signal);
+/**
+ * @param cache `no-store`: as the server sends it now
+ * @throws as fetchText, and Error where the key is no key
+ */
+export async function readPublished(
+  auctionId: number,
+  signal?: AbortSignal,
+  cache: RequestCache = 'default',
+): Promise<Published> {
+  const read = (path: string) => fetchText(path, signal, cache);
+  const { ledger, file } = await findFile(auctionId, read);
   const own = `${ledger}/auction/${auctionId}`;
   const [vkey, schedule, open, close, names] = await Promise.all([
-    fetchText(`${ledger}/vkey`, signal),
-    fetchText(`${own}/schedule.tlog-proof`, signal),
-    fetchText(`${own}/open.tlog-proof`, signal),
-    fetchText(`${own}/close.tlog-proof`, signal),
-    fetchText(`${own}/names`, signal),
+    read(`${ledger}/vkey`),
+    read(`${own}/schedule.tlog-proof`),
+    read(`${own}/open.tlog-proof`),
+    read(`${own}/close.tlog-proof`),
+    read(`${own}/names`),
   ]);
   const key = readLogKey(vkey);
   if (key === null) throw new Error('the published key is none');
@@ -35,12 +46,15 @@ export async function readPublished(auctionId: number, signal?: AbortSignal): Pr
 }
 
 /** In the newest log that has its end: a shop may have begun another since. */
-async function findFile(auctionId: number, signal?: AbortSignal): Promise<{ ledger: string; file: string }> {
-  const { logs } = PublicLogsAnswer.parse(JSON.parse(await fetchText('/ledger/logs', signal)));
+async function findFile(
+  auctionId: number,
+  read: (path: string) => Promise<string>,
+): Promise<{ ledger: string; file: string }> {
+  const { logs } = PublicLogsAnswer.parse(JSON.parse(await read('/ledger/logs')));
   for (const { number } of logs) {
     const ledger = `/ledger/${number}`;
     try {
-      return { ledger, file: await fetchText(`${ledger}/auction/${auctionId}.txt`, signal) };
+      return { ledger, file: await read(`${ledger}/auction/${auctionId}.txt`) };
     } catch (error) {
       if (!(error instanceof NotPublished)) throw error;
     }

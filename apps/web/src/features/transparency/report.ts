@@ -1,26 +1,39 @@
+import type { AuctionVerdict } from '@mnada/rules/transparency';
 import type { Verification } from './use-verification.ts';
 
-/** What somebody saves when an auction doesn't verify: all that was found, and both checkpoints where the log forked. */
+/**
+ * What somebody saves when an auction doesn't verify: all that was found, both checkpoints where the log forked, the receipts of own
+ * autobids as they were signed, and, where two texts were read, what was found of the other and the first one whole: a browser
+ * doesn't keep it for ever.
+ */
 export function reportOf(auctionId: number, run: Verification & { state: 'done' }): string {
-  const { verdict, continuity, vkey, at } = run;
+  const { verdict, continuity, vkey, at, readings, autobidReceipts } = run;
   const lines = [
     `Mnada auction ${auctionId}, checked ${new Date(at).toISOString()} in ${navigator.userAgent}`,
     `Key ${vkey}`,
-    ...verdict.checks.map(({ name, state, seq, published, computed }) =>
-      [
-        `${name}: ${state}`,
-        seq === undefined ? '' : `at bid ${seq}`,
-        published === undefined ? '' : `published ${published}`,
-        computed === undefined ? '' : `computed ${computed}`,
-      ]
-        .filter((part) => part !== '')
-        .join(', '),
-    ),
+    ...(readings === null ? [] : [`First reading, file ${readings.first.fileHash}`]),
+    ...linesOf(verdict),
+    ...(readings === null ? [] : [`Read anew, file ${readings.again.fileHash}`, ...linesOf(readings.again.verdict)]),
     `Continuity: ${JSON.stringify(continuity, null, 2)}`,
     `Close: ${JSON.stringify({ origins: verdict.origins, logged: verdict.logged, result: verdict.result })}`,
+    ...autobidReceipts.map(({ link, hash, note }) => `Receipt of an autobid:\n${note ?? `${link}\n${hash}\n`}`),
+    ...(readings === null ? [] : [`The first reading's file:\n${readings.first.file}`]),
   ];
   return `${lines.join('\n')}\n`;
 }
+
+const linesOf = ({ checks }: AuctionVerdict): string[] =>
+  checks.map(({ name, state, seq, published, computed, of }) =>
+    [
+      `${name}: ${state}`,
+      of === undefined ? '' : 'an autobid',
+      seq === undefined ? '' : `at bid ${seq}`,
+      published === undefined ? '' : `published ${published}`,
+      computed === undefined ? '' : `computed ${computed}`,
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
+  );
 
 export function saveText(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));

@@ -1,8 +1,9 @@
-import type { AuctionVerdict, OpenedName } from '@mnada/rules/transparency';
+import { type AuctionVerdict, type AutobidReceipt, type OpenedName, textHash } from '@mnada/rules/transparency';
 import { useCallback, useEffect, useState } from 'react';
-import { readReceipts } from './kept-receipts.ts';
+import { readAutobidReceipts, readReceipts } from './kept-receipts.ts';
 import { checkContinuity, type Continuity } from './kept-checkpoint.ts';
 import { NotPublished, readPublished } from './read-published.ts';
+import { readTwice } from './read-twice.ts';
 import { verify as verifyPublished } from './verify-long.ts';
 
 export type Verification =
@@ -11,7 +12,12 @@ export type Verification =
   | { readonly state: 'missing' | 'offline' | 'failed' }
   | {
       readonly state: 'done';
+      /** Of what was read first, whatever came when it was read anew. */
       readonly verdict: AuctionVerdict;
+      /** Where what was read first doesn't verify and another text came past every cache: both, by their hashes. */
+      readonly readings: TwoReadings | null;
+      /** What this device holds of own autobids there, as it was answered. */
+      readonly autobidReceipts: readonly AutobidReceipt[];
       /** null: the log couldn't be asked whether it goes on. */
       readonly continuity: Continuity | null;
       readonly names: readonly OpenedName[];
@@ -21,6 +27,15 @@ export type Verification =
       readonly milliseconds: number;
       readonly at: number;
     };
+
+export type TwoReadings = {
+  readonly first: { readonly fileHash: string; readonly file: string };
+  readonly again: {
+    readonly fileHash: string;
+    readonly verdict: AuctionVerdict;
+    readonly names: readonly OpenedName[];
+  };
+};
 
 /** Recomputes an auction in this browser, at once and whenever it is asked again. */
 export function useVerification(auctionId: number): { readonly run: Verification; readonly again: () => void } {
@@ -43,12 +58,26 @@ export function useVerification(auctionId: number): { readonly run: Verification
 }
 
 async function verify(auctionId: number, tell: (run: Verification) => void, signal: AbortSignal): Promise<void> {
-  const { vkey, ledger, ...published } = await readPublished(auctionId, signal);
-  const continuity = await checkContinuity(ledger, published.key, vkey).catch(() => null);
-  const startedAt = performance.now();
   const receipts = readReceipts(auctionId);
+  const autobidReceipts = readAutobidReceipts(auctionId);
   const told = (checked: number) => tell({ state: 'running', checked });
-  const verdict = await verifyPublished({ ...published, receipts }, told, signal);
-  const milliseconds = performance.now() - startedAt;
-  tell({ state: 'done', verdict, continuity, names: published.names, vkey, ledger, milliseconds, at: Date.now() });
+  let milliseconds = 0;
+  const { first, again } = await readTwice(
+    (cache) => readPublished(auctionId, signal, cache),
+    async (published) => {
+      const startedAt = performance.now();
+      const verdict = await verifyPublished({ ...published, receipts, autobidReceipts }, told, signal);
+      milliseconds = performance.now() - startedAt;
+      return verdict;
+    },
+  );
+  const { vkey, ledger, names, key, file } = first.published;
+  const continuity = await checkContinuity(ledger, key, vkey).catch(() => null);
+  const readings = again && {
+    first: { fileHash: textHash(file), file },
+    again: { fileHash: textHash(again.published.file), verdict: again.verdict, names: again.published.names },
+  };
+  const { verdict } = first;
+  const what = { verdict, readings, autobidReceipts, continuity, names, vkey, ledger };
+  tell({ state: 'done', ...what, milliseconds, at: Date.now() });
 }

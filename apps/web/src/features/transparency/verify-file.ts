@@ -4,17 +4,20 @@
 //   node verify.mjs https://mnada.example log 12345 Ab3+E/9h [key]
 // `key` is the verifier key as you know it from elsewhere (a message, a print); without it the published one is taken.
 import {
+  type AuctionVerdict,
   checkNotedRoot,
   nodesOfTiles,
   readCheckpoint,
   readLogKey,
   readNotedRoot,
   signatureOf,
+  textHash,
   tilePath,
   utf8,
   verifyAuction,
   verifyEd25519,
 } from '@mnada/rules/transparency';
+import { readTwice } from './read-twice.ts';
 
 type Console = {
   readonly argv: readonly string[];
@@ -24,8 +27,10 @@ type Console = {
 const node = (globalThis as unknown as { readonly process: Console }).process;
 const say = (line: string): void => node.stdout.write(`${line}\n`);
 
-async function getText(url: string): Promise<string> {
-  const answer = await fetch(url);
+/** @param cache `no-store`: past every cache on the way, too */
+async function getText(url: string, cache: 'default' | 'no-store' = 'default'): Promise<string> {
+  const headers = { 'cache-control': 'no-cache', pragma: 'no-cache' };
+  const answer = await fetch(url, cache === 'default' ? {} : { cache, headers });
   if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
   return answer.text();
 }
@@ -71,6 +76,18 @@ async function compareNoted(ledger: string, sizeText: string, signsText: string,
   return false;
 }
 
+function sayChecks({ checks, autobids }: AuctionVerdict): void {
+  for (const { name, state, seq, published, computed } of checks) {
+    const where = seq === undefined ? '' : ` at bid ${seq}`;
+    const hashes = published === undefined ? '' : `: published ${published}, computed ${computed}`;
+    say(`  ${state.padEnd(9)} ${name}${where}${hashes}`);
+  }
+  const { untold, guaranteed } = autobids ?? { untold: 0, guaranteed: 0 };
+  if (guaranteed > 0)
+    say(`  unchecked the sums of ${guaranteed} ended by the guarantee: what people paid isn’t public`);
+  if (untold > 0) say(`  unchecked the reasons of ${untold} passed over or ended for a reason of their person`);
+}
+
 async function run(): Promise<boolean> {
   const [, , address = '', auction = '', knownKey] = node.argv;
   if (/^https?:\/\//.test(address) && auction === 'log') {
@@ -82,36 +99,45 @@ async function run(): Promise<boolean> {
     return false;
   }
   const base = await findLog(`${address.replace(/\/+$/, '')}/ledger`, auction);
-  const get = (path: string): Promise<string> => getText(`${base}/${path}`);
-  const vkey = (knownKey ?? (await get('vkey'))).trim();
+  const vkey = (knownKey ?? (await getText(`${base}/vkey`))).trim();
   const key = readLogKey(vkey);
   if (key === null) throw new Error(`this is no key: ${vkey}`);
   const own = `auction/${auction}`;
-  const published = {
-    auctionId: Number(auction),
-    file: await get(`${own}.txt`),
-    proofs: {
-      schedule: await get(`${own}/schedule.tlog-proof`),
-      open: await get(`${own}/open.tlog-proof`),
-      close: await get(`${own}/close.tlog-proof`),
-    },
-    names: (JSON.parse(await get(`${own}/names`)) as { names: { tag: string; salt: string; name: string }[] }).names,
-    key,
-    receipts: [],
+  const read = async (cache: 'default' | 'no-store') => {
+    const get = (path: string): Promise<string> => getText(`${base}/${path}`, cache);
+    return {
+      auctionId: Number(auction),
+      file: await get(`${own}.txt`),
+      proofs: {
+        schedule: await get(`${own}/schedule.tlog-proof`),
+        open: await get(`${own}/open.tlog-proof`),
+        close: await get(`${own}/close.tlog-proof`),
+      },
+      names: (JSON.parse(await get(`${own}/names`)) as { names: { tag: string; salt: string; name: string }[] }).names,
+      key,
+      receipts: [],
+    };
   };
-  const startedAt = performance.now();
-  const verdict = await verifyAuction(published, async (...signed) => verifyEd25519(...signed));
-  const milliseconds = Math.round(performance.now() - startedAt);
+  let milliseconds = 0;
+  const { first, again } = await readTwice(read, async (published) => {
+    const startedAt = performance.now();
+    const judged = await verifyAuction(published, async (...signed) => verifyEd25519(...signed));
+    milliseconds = Math.round(performance.now() - startedAt);
+    return judged;
+  });
+  const { verdict } = first;
   say(`Auction ${auction}: ${verdict.bids.length} bids by ${verdict.people} people, key ${vkey}`);
-  for (const { name, state, seq, published: told, computed } of verdict.checks) {
-    const where = seq === undefined ? '' : ` at bid ${seq}`;
-    const hashes = told === undefined ? '' : `: published ${told}, computed ${computed}`;
-    say(`  ${state.padEnd(9)} ${name}${where}${hashes}`);
-  }
+  sayChecks(verdict);
   if (verdict.isIntact && !verdict.isPlannedAhead)
     say('  The settings were logged only after it opened: nothing here shows that they were fixed before.');
   if (verdict.seats !== null) say(`  Opened with ${verdict.seats.booked} of ${verdict.seats.needed} seats booked`);
   say(`  Bids came from: ${JSON.stringify(verdict.origins)}`);
+  if (again !== null) {
+    say(
+      `What was read first is a list with the hash ${textHash(first.published.file)}; asked anew, past every cache, it is ${textHash(again.published.file)}:`,
+    );
+    sayChecks(again.verdict);
+  }
   const isBroken = verdict.checks.some(({ state }) => state === 'failed');
   // Nothing contradicts itself, and yet not all could be judged: neither.
   if (verdict.isIntact) say(`VERIFIED in ${milliseconds} ms`);

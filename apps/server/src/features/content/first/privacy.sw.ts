@@ -63,7 +63,7 @@ export const privacySw: LegalText = {
       body: [
         [
           'Akaunti yako: mpaka utuombe tuifute.',
-          'Vifaa ulivyoingia navyo: siku 30 bila kutumika, siku 90 zaidi. Misimbo ya mara moja: dakika 5.',
+          'Vifaa ulivyoingia navyo: siku 30 bila kutumika, jumla isiyozidi siku 90. Misimbo ya mara moja: dakika 5.',
           'Mwaliko ulioufuata: saa 720 kwenye kifaa chako.',
           'Zabuni na matokeo: hubaki kama ushahidi wa minada ya haki, bila jina lako akaunti yako ikishafutwa.',
           'Malipo na oda: kwa muda unaotakiwa na sheria za kodi na uhasibu.',
