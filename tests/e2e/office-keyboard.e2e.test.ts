@@ -101,7 +101,7 @@ describe('without a pointer', () => {
                               area, estimated_delivery)
       select u.id, a.id, a.product_id, 'win', 'paid', 135000, 'Amina', 'Hassan', '+254712345678', 'Oginga St', 'Kisumu', 'Centre',
              now() + interval '5 days'
-        from (select id from app_user where kind = 'user' and not is_simulated limit 1) u, (select id, product_id from auction limit 1) a
+        from (select id from app_user where kind = 'user' and not is_simulated order by id limit 1) u, (select id, product_id from auction order by id limit 1) a
       returning id, 'MN-' || to_char(created_at at time zone 'Africa/Nairobi', 'YYYY') || '-' || lpad(number::text, 6, '0') as number`);
     client.release(true);
     const [order] = rows;
@@ -190,7 +190,7 @@ describe('without a pointer', () => {
 
   test('[OPS-11] somebody is suspended with a reason, a term and a proof', async () => {
     const { id, username } = await one<{ id: string; username: string }>(`
-      select id, username from app_user where kind = 'user' and not is_simulated limit 1`);
+      select id, username from app_user where kind = 'user' and not is_simulated order by id limit 1`);
     const page = await theOwner();
     await find(page, username, new RegExp(`^(?!Search ).*${username}`));
     await expectPage(page).toHaveURL(/\/admin\/users\/[^?]+/);

@@ -69,9 +69,9 @@ const payment = await idOf(`
   insert into payment (reference, user_id, purpose, package_id, amount_cents, phone, state, reason, token_hash, decided_at)
   select 'WALKEDRXXMS2', id, 'pack', (select min(id) from bid_package), 135000, '+254712345678', 'failed', 'cancelled',
          sha256('walked'), clock_timestamp()
-    from app_user where kind = 'user' and not is_simulated limit 1
+    from app_user where kind = 'user' and not is_simulated order by id limit 1
   returning id`);
-const user = await idOf("select id from app_user where kind = 'user' and not is_simulated limit 1");
+const user = await idOf("select id from app_user where kind = 'user' and not is_simulated order by id limit 1");
 // Nor has anybody done anything odd: two accounts on one browser, and what a look writes down of it.
 const riskCase = await idOf(`
   with found as (insert into risk_case default values returning id),

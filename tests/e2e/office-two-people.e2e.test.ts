@@ -102,7 +102,7 @@ test('[OPS-1] one order: it is packed once, the second is told, and the line for
                             area, estimated_delivery)
     select u.id, a.id, a.product_id, 'win', 'paid', 135000, 'Amina', 'Hassan', '+254712345678', 'Oginga St', 'Kisumu', 'Centre',
            now() + interval '5 days'
-      from (select id from app_user where kind = 'user' and not is_simulated limit 1) u, (select id, product_id from auction limit 1) a
+      from (select id from app_user where kind = 'user' and not is_simulated order by id limit 1) u, (select id, product_id from auction order by id limit 1) a
     returning id`);
   client.release(true);
   const id = rows[0]?.id ?? '';

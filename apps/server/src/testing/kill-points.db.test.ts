@@ -46,7 +46,8 @@ test('[S05] the awaits of a flow are found by running it: each is died at once, 
       expect(scene.called).toEqual(passed.includes('after provider.call') ? ['paid'] : []);
     },
   });
-  expect(diedAt).toEqual(awaits);
+  // Between an answer and the next question nothing happens outside: one death stands for both.
+  expect(diedAt).toEqual(awaits.filter((name, n) => n === 0 || name.startsWith('after ')));
   expect(awaits.filter((name) => /begin|commit|provider/.test(name))).toEqual([
     'before begin',
     'after begin',

@@ -86,8 +86,8 @@ export const BIDDING_ERRORS = {
   },
   OVERPAY_GUARD: {
     status: 409,
-    en: 'Your next tap would cost you more than the shop price. Buy it now and get every bid back.',
-    sw: 'Mguso unaofuata ungekugharimu zaidi ya bei ya duka. Nunua sasa na urudishiwe zabuni zote.',
+    en: 'Your next tap would cost you more than the shop price.',
+    sw: 'Mguso unaofuata ungekugharimu zaidi ya bei ya duka.',
   },
   BID_RATE: {
     status: 429,

@@ -21,6 +21,7 @@ import { setLimit, takeBreak } from '../limits/own-limits.ts';
 import { suspendUser } from '../users/index.ts';
 import { endOver } from './autobid-sweep.ts';
 import { readOwnAutobid } from './own-autobid.sql.ts';
+import { readOwnAutobids } from './own-autobids.sql.ts';
 import { tellEnded } from './tell-ended.ts';
 
 const database = await testDatabase({ poolSize: 12 });
@@ -259,8 +260,12 @@ test('[BID-16] a pack that is taken back takes what was set aside of it as well:
   await setsAside(database, auctionId, ann.id, { bids: 20 });
   await shop.reverse(payment);
   expect(await readOwnAutobid(db, auctionId, ann.id)).toMatchObject({
-    ...{ state: 'ended', reason: 'reversed', bids_back: 20, balance: 0 },
+    ...{ state: 'ended', reason: 'reversed', bids_back: 0, balance: 0 },
   });
+  expect((await readOwnAutobids(db, ann.id)).autobids).toMatchObject([{ reason: 'reversed', bids_back: 0 }]);
+  // The last word about them is never that they are back: they were taken in that very transaction.
+  await tellEnded({ db, bus });
+  expect(await noticesOf(ann.id)).toEqual([{ reason: 'reversed', bids: 0 }]);
   expect(await shop.holds(ann)).toMatchObject({ bids: 0 });
   const { rows } = await owner.query(
     `select balance from account where owner_id = $1 and kind = 'debt' and balance <> 0`,

@@ -103,6 +103,14 @@ test('[WIN-5] its buyer is told how many of the returned bids were taken back, a
   expect(rows).toEqual([{ taken: { bids: 2, balance: 8, owed: 0 } }]);
 });
 
+test('[WIN-5] its order page says no more that bids came back: they were taken', async () => {
+  const { auctionId, buyer, paymentId } = await bought();
+  const page = async () => (await app.ask(`/api/orders/${auctionId}`, { who: buyer })).body.order;
+  expect(await page()).toMatchObject({ state: 'paid', bids_returned: 2 });
+  await app.reverse(paymentId);
+  expect(await page()).toMatchObject({ state: 'cancelled', payment_status: 'refunded', bids_returned: 0 });
+});
+
 test('[WIN-5] after it they bid there again, and buying again returns every bid used, once', async () => {
   const { auctionId, buyer, rival, paymentId } = await bought();
   await app.reverse(paymentId);

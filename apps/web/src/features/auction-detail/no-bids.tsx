@@ -103,7 +103,16 @@ export function NoBids({ auction }: { auction: AuctionDetail }) {
       onPack={setChosenId}
       current={{ ...current, begin }}
       onOpenElsewhere={() => void payments.refetch()}
-      form={(fields) => <LastPackForm {...fields} packs={packs} pack={pack} lastId={lastId} onChoose={setChosenId} />}
+      form={(fields) => (
+        <LastPackForm
+          {...fields}
+          packs={packs}
+          pack={pack}
+          lastId={lastId}
+          onChoose={setChosenId}
+          isBuyable={auction.in_stock}
+        />
+      )}
       lastStep={t('packs.andBack', { count: payment?.bids ?? 0 })}
     />
   );

@@ -33,7 +33,7 @@ async function show(leaves: readonly Uint8Array[], size: number, from = secret):
   vi.stubGlobal('fetch', async (address: string) => {
     if (address === '/ledger/1/checkpoint') return new Response(note);
     const width = /tile\/0\/000\.p\/(\d+)$/.exec(address)?.[1];
-    return width === undefined ? new Response('', { status: 404 }) : new Response(tile(Number(width)));
+    return width === undefined ? new Response('', { status: 404 }) : new Response(new Uint8Array(tile(Number(width))));
   });
 }
 const visit = async () => (await checkContinuity('/ledger/1', KEY, writeLogKey(KEY))).state;

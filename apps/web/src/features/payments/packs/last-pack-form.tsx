@@ -25,12 +25,15 @@ export function LastPackForm({
   phoneRefusal,
   refused,
   isChoosing,
+  isBuyable = true,
 }: PackFormProps & {
   packs: readonly BidPackage[];
   pack: BidPackage | undefined;
   /** The pack that was bought last; null: none was. */
   lastId: number | null;
   onChoose: (id: number) => void;
+  /** Whether the product that they bid for can be bought: only then do bids come back (WIN-5). */
+  isBuyable?: boolean;
 }) {
   const t = useText();
   const name = useId();
@@ -107,7 +110,10 @@ export function LastPackForm({
       <div className={isUnfolded ? 'mt-3' : undefined}>
         <PayingPhoneField id={PHONE_FIELD} digits={digits} onDigits={onDigits} refusal={phoneRefusal} />
       </div>
-      <p className="mt-2 text-foreground-2 text-sm">{t('packs.allFacts')}</p>
+      <p className="mt-2 text-foreground-2 text-sm">
+        {t('packs.allFacts')}
+        {isBuyable ? ` ${t('packs.allBack')}` : null}
+      </p>
     </>
   );
 }

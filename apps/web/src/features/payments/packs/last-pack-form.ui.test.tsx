@@ -28,3 +28,19 @@ test.each([
   );
   expect(screen.getByRole('button', { name: /^Another pack/ }).textContent?.replaceAll('\u00a0', ' ')).toBe(words);
 });
+
+test('[WIN-5] that a purchase gives the bids back is said only where something can be bought', async () => {
+  const show = (isBuyable: boolean) =>
+    renderPaying(
+      <LastPackForm
+        {...{ packs: [SMALL], pack: SMALL, lastId: SMALL.id, onChoose: nothing, isBuyable }}
+        {...{ digits: '', onDigits: nothing, phoneRefusal: null, refused: null, isChoosing: false }}
+      />,
+      packShop([]).call,
+    );
+  await show(true);
+  expect(screen.getByText(/Each one is used, win or lose\. Buy the product and they come back\.$/)).toBeTruthy();
+  cleanup();
+  await show(false);
+  expect(screen.getByText(/Each one is used, win or lose\.$/)).toBeTruthy();
+});

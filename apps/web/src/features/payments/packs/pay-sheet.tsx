@@ -156,7 +156,9 @@ export function PaySheet({
                 ? t('payments.processing')
                 : !isOnline
                   ? t('payments.waitingForConnection')
-                  : t('payments.payAmount', { amount: formatKes(pack?.price ?? 0) })}
+                  : pack === undefined
+                    ? t('common.loading')
+                    : t('payments.payAmount', { amount: formatKes(pack.price) })}
             </SettledButton>
           </>
         )
