@@ -156,6 +156,11 @@ export const BIDDING_ERRORS = {
     en: 'An autobid holds 500 bids at most.',
     sw: 'Zabuni otomatiki hubeba zabuni zisizozidi 500.',
   },
+  AUTOBID_SPENDING_LIMIT: {
+    status: 409,
+    en: 'Setting these bids aside goes over the spending limit you set for yourself.',
+    sw: 'Kutenga zabuni hizi kunazidi kikomo cha matumizi ulichojiwekea.',
+  },
   AUTOBID_RANGE_PASSED: {
     status: 409,
     en: 'The price is already above your range.',

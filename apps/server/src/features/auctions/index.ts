@@ -30,6 +30,7 @@ export {
   auctionSummary,
   autoInRow,
   detailJson,
+  orderWindow,
   pausedView,
   publicBid,
   soldItem,

@@ -78,7 +78,10 @@ async function bought() {
 test('[WIN-5] a reversed purchase takes the returned bids back, frees the hold and the piece, and tells the buyer', async () => {
   const { auctionId, buyer, paymentId } = await bought();
   expect(await stockOf(auctionId)).toBe(9);
+  const toldBack = async () => (await app.ask(`/api/orders/${auctionId}`, { who: buyer })).body.order.bids_returned;
+  expect(await toldBack()).toBe(2);
   await app.reverse(paymentId);
+  expect(await toldBack()).toBe(0);
   expect(await currentBids(db, buyer)).toBe(8);
   expect(await debtOf(buyer)).toBe(0);
   expect(await holdOf(auctionId, buyer)).toBeUndefined();

@@ -136,7 +136,10 @@ export function ShieldLine({ auction }: { auction: AuctionDetail }) {
           t('auctionDetail.shieldBought')
         ) : (
           <>
-            {t('auctionDetail.shieldUsed')} <b className="font-semi text-foreground">{t('auctionDetail.shieldBack')}</b>
+            {t('auctionDetail.shieldUsed')}{' '}
+            <b className="font-semi text-foreground">
+              {t(auction.in_stock ? 'auctionDetail.shieldBack' : 'auctionDetail.outOfStock')}
+            </b>
           </>
         )}
       </span>

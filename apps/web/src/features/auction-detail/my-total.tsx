@@ -57,9 +57,11 @@ export function MyTotal({ auction, isOver }: { auction: AuctionDetail; isOver: b
             })}
           </span>
           <span className="font-semi text-savings">
-            {state === 'far' || price + cost > original
-              ? t('auctionDetailLater.backIfBought')
-              : t('auctionDetailLater.underShopPrice', { amount: formatKes(original - price - cost) })}
+            {!auction.in_stock
+              ? t('auctionDetail.outOfStock')
+              : state === 'far' || price + cost > original
+                ? t('auctionDetailLater.backIfBought')
+                : t('auctionDetailLater.underShopPrice', { amount: formatKes(original - price - cost) })}
           </span>
         </p>
       </div>

@@ -10,6 +10,7 @@ import { PayingPhoneField } from '../paying-phone-field.tsx';
 import { RadioDot } from '@mnada/ui/radio-dot.tsx';
 import { PHONE_FIELD } from './pay-form.tsx';
 import type { PackFormProps } from './pay-form.tsx';
+import { TowardsDebt, useTowardsDebt } from './towards-debt.tsx';
 
 /**
  * One tap from the bids: the last pack and the number stand chosen, the other packs unfold in place. They do so by
@@ -38,6 +39,7 @@ export function LastPackForm({
   const t = useText();
   const name = useId();
   const balance = useBalance() ?? 0;
+  const towards = useTowardsDebt(pack);
   const limits = useOwnLimits().data?.limits ?? [];
   const [isUnfolded, setUnfolded] = useState(isChoosing);
   useEffect(() => {
@@ -60,9 +62,10 @@ export function LastPackForm({
         <ArrowRight aria-hidden="true" size={20} className="shrink-0 text-foreground-2" />
         <span className="text-right">
           <span className="block text-foreground-2 text-xs">{t('packs.after')}</span>
-          <b className="tnum font-bold text-lg text-savings tracking-tight">{bids(balance + pack.bids)}</b>
+          <b className="tnum font-bold text-lg text-savings tracking-tight">{bids(balance + pack.bids - towards)}</b>
         </span>
       </p>
+      <TowardsDebt pack={pack} />
       <fieldset className="mt-3 grid gap-2">
         <legend className="sr-only">{t('payments.packs')}</legend>
         {shown.map((one) => {

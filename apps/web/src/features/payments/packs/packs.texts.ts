@@ -27,6 +27,11 @@ export const packs = {
     soldTo: 'Sold to {name}',
     nobodyLeads: 'No bids yet',
     added: { one: '{count} bid added.', other: '{count} bids added.' },
+    towardsDebt: {
+      one: '{amount} of it pays what you owe: {count} bid less is added.',
+      other: '{amount} of it pays what you owe: {count} bids less are added.',
+    },
+    paidDebt: { one: '{count} bid paid what you owed.', other: '{count} bids paid what you owed.' },
     receipt: 'Receipt',
   },
   sw: {
@@ -56,6 +61,11 @@ export const packs = {
     soldTo: 'Imeuzwa kwa {name}',
     nobodyLeads: 'Bado hakuna zabuni',
     added: { one: 'Zabuni {count} imeongezwa.', other: 'Zabuni {count} zimeongezwa.' },
+    towardsDebt: {
+      one: '{amount} kati yake inalipa deni lako: zabuni {count} haitaongezwa.',
+      other: '{amount} kati yake inalipa deni lako: zabuni {count} hazitaongezwa.',
+    },
+    paidDebt: { one: 'Zabuni {count} imelipa deni lako.', other: 'Zabuni {count} zimelipa deni lako.' },
     receipt: 'Risiti',
   },
 } as const;
