@@ -38,7 +38,7 @@ const BID_STATE = `return document.querySelector('[data-bid]')?.getAttribute('da
 const BIDS_LEFT = `
   const link = [...document.querySelectorAll('a[href^="/buybids"]')].find((one) => /Add Bids/.test(one.textContent));
   // What is drawn: once it has changed, the number stands there for screen readers, too.
-  const number = link?.querySelector('.tnum .tnum');
+  const number = link?.querySelector('.rolling');
   const drawn = (number?.querySelector('[aria-hidden]') ?? number)?.textContent;
   return Number((drawn ?? '-1').replace(',', ''));`;
 const middleOf = (selector: string) => `

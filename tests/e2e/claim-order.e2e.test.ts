@@ -306,7 +306,7 @@ test('[WIN-5] ordering at the shop price: found again after a reload, paid, and 
   const digits = aPhone();
   await page.goto(`/order_product/${auctionId}`);
   await expectPage(heading(page, 'Order this product')).toBeVisible();
-  await expectPage(page.getByText('You used no bids on this product.')).toBeVisible();
+  await expectPage(page.getByText('You used no bids on this auction.')).toBeVisible();
   await mpesaNumber(page).fill(digits);
   expect(await seriousProblems(page)).toEqual([]);
   await button(page, /^Pay KSh/).click();

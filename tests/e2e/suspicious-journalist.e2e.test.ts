@@ -58,31 +58,3 @@ test('[LOG-7] the same by the one file that the shop hands out, with Node and no
   expect(stdout).toMatch(/^VERIFIED in \d+ ms$/m);
   expect(stdout).toContain('"house":0');
 });
-
-test('[LOG-7] a list that a browser kept and that isn’t the one sent now: both are told, each by its hash, and neither is dropped', async () => {
-  const auctionId = await anEnded();
-  await isLogged(auctionId);
-  const { page } = await browser.person();
-  const path = `/ledger/1/auction/${auctionId}.txt`;
-  const sent = await (await fetch(server.url + path)).text();
-  const kept = sent.split('\n').toSpliced(-3, 1).join('\n');
-  // As a cache answers: the first time, and not when it is asked past it.
-  await page.route(`**${path}`, (route) => route.fulfill({ body: kept }), { times: 1 });
-  await page.goto(`/verify/${auctionId}`);
-  await expectPage(page.locator('[data-verdict="broken"]')).toContainText('Two different readings');
-  const holds = await page.locator('[data-reading]').evaluateAll((lines) => lines.map((line) => line.dataset.holds));
-  expect(holds).toEqual(['false', 'true']);
-  const hashes = new Set(
-    (await page.locator('[data-reading]').allTextContents()).flatMap((text) => /[0-9a-f]{64}/.exec(text)),
-  );
-  expect(hashes.size).toBe(2);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save the report' }).click(),
-  ]);
-  const report = await (await download.createReadStream()).toArray();
-  const text = Buffer.concat(report as Buffer[]).toString();
-  for (const hash of hashes) expect(text).toContain(hash);
-  expect(text).toContain(kept);
-  expect(await seriousInBothThemes(page)).toEqual([]);
-});

@@ -1,3 +1,4 @@
+import type { AuctionSummary } from '@mnada/contract';
 import { describe, expect, test } from 'vitest';
 import { seriousProblems } from './support/axe.ts';
 import { expectPage } from './support/expect-page.ts';
@@ -99,6 +100,34 @@ describe.each([
     await context.close();
   });
 });
+
+test.each([
+  { language: 'en', tap: '1 tap = 1 bid', safe: 'No winner pays over', way: 'Sign in to bid' },
+  { language: 'sw', tap: 'Mguso 1 = zabuni 1', safe: 'Mshindi halipi zaidi ya', way: 'Ingia ili uweke zabuni' },
+])(
+  '[BID-7] before an auction a stranger on the smallest phone sees what a tap costs and makes, what is safe, and the next step ($language)',
+  async ({ language, tap, safe, way }) => {
+    const { page, context } = await browser.person('phone');
+    await page.setViewportSize(SMALLEST);
+    await context.addCookies([{ name: 'lang', value: language, url: server.url }]);
+    const live = (await (await fetch(`${server.url}/api/auctions?status=live`)).json()) as AuctionSummary[];
+    // The one that has gone up least goes on longest.
+    const [longest] = live.sort((a, b) => a.current_price / a.original_price - b.current_price / b.original_price);
+    await page.goto(`/productdetails/${longest?.id}`);
+    const line = page.locator('[data-tap-line]');
+    await expectPage(line).toContainText(tap);
+    await expectPage(line).toContainText(/KSh\s6\.50–10\s*KSh\s\d/);
+    const barTop = (await line.boundingBox())?.y ?? 0;
+    for (const words of [page.getByText(safe).first(), page.locator('[data-stage] .countdown-ring').first()]) {
+      const box = await words.boundingBox();
+      expect(box?.y).toBeGreaterThan(0);
+      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(barTop);
+    }
+    const button = await page.getByRole('link', { name: way }).locator('visible=true').boundingBox();
+    expect((button?.y ?? Infinity) + (button?.height ?? 0)).toBeLessThanOrEqual(SMALLEST.height);
+    await context.close();
+  },
+);
 
 test.each(['phone', 'desktop'] as const)(
   '[BID-8] a demonstration says above the header who else bids, from the first byte on, and it scrolls away (%s)',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AccountVersion, Uuid } from './primitives.ts';
+import { AccountVersion, Kes, Uuid } from './primitives.ts';
 
 export const USERNAME_LENGTH = { min: 3, max: 20 } as const;
 export const PASSWORD_LENGTH = { min: 6, max: 128 } as const;
@@ -40,7 +40,12 @@ export const SignedIn = z.object({
   kept: z.optional(z.boolean()),
 });
 export const MeAnswer = z.object({ user: OwnUser, currentBids: z.int(), account_version: AccountVersion });
-export const CurrentBidsAnswer = z.object({ currentBids: z.int(), account_version: AccountVersion });
+export const CurrentBidsAnswer = z.object({
+  currentBids: z.int(),
+  account_version: AccountVersion,
+  /** What a payment that was taken back left owed: the next pack pays it first (PAY-6). Absent: nothing. */
+  owed: z.optional(Kes),
+});
 export const MessageAnswer = z.object({ message: z.string() });
 export const SocketTicketAnswer = z.object({ ticket: z.string(), expires_in: z.int() });
 export const UserAnswer = z.object({ user: OwnUser, message: z.string() });

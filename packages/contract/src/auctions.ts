@@ -140,6 +140,8 @@ export const AuctionDetail = z.extend(AuctionSummary, {
   product_descriptions_sw: z.optional(z.string()),
   specifications_sw: z.optional(z.array(z.array(z.string()))),
   in_stock: z.boolean(),
+  /** Once it has ended: until when whoever lost may still order (WIN-5); null: not at all. Older servers don't send it. */
+  order_until: z.optional(z.nullable(IsoTime)),
   ...AutoInRow,
   /** Newest first, at most 20. */
   recent_bids: z.array(RecentBid),

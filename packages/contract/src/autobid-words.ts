@@ -1,7 +1,7 @@
 /** Why an autobid ended, as its person reads it. Every reason of the rules has its words (autobid-words.test.ts). */
 export const AUTOBID_ENDED_WORDS: Readonly<Record<string, { readonly en: string; readonly sw: string }>> = {
   stopped: { en: 'You stopped it.', sw: 'Uliisimamisha.' },
-  used_up: { en: 'All its bids are used.', sw: 'Zabuni zake zote zimetumika.' },
+  used_up: { en: 'It has no bids left for another tap.', sw: 'Haina tena zabuni za kutosha mguso mmoja.' },
   range: { en: 'The price went above your range.', sw: 'Bei imepita kiwango chako.' },
   guarantee: {
     en: 'The next bid would have cost you more than the shop price.',
@@ -17,6 +17,6 @@ export const AUTOBID_ENDED_WORDS: Readonly<Record<string, { readonly en: string;
   break: { en: 'You are taking a break.', sw: 'Uko kwenye mapumziko.' },
   suspended: { en: 'You cannot bid at the moment.', sw: 'Huwezi kuweka zabuni kwa sasa.' },
   closed: { en: 'Your account was closed.', sw: 'Akaunti yako imefungwa.' },
-  reversed: { en: 'A payment was taken back.', sw: 'Malipo yamerudishwa.' },
+  reversed: { en: 'A payment was taken back, and its bids with it.', sw: 'Malipo yamerudishwa, na zabuni zake pia.' },
   auction_over: { en: 'The auction is over.', sw: 'Mnada umekwisha.' },
 };

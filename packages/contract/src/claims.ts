@@ -5,6 +5,9 @@ import { IsoTime, Kes, TypedPhone, Uuid } from './primitives.ts';
 import { Short, TypedId } from './typed-fields.ts';
 import { WonFields } from './wins.ts';
 
+/** What somebody owes for payments that were taken back; absent: nothing. While they do, nothing is paid out, whatever day is told. */
+export const StopsPayout = { debt: z.optional(Kes) };
+
 /** By when money that is asked for now is on the phone, and why not sooner (WIN-3). */
 export const PayoutDue = z.object({
   due_at: IsoTime,
@@ -12,6 +15,7 @@ export const PayoutDue = z.object({
   reason: z.nullable(z.string()),
   /** By when, if the account's own number were proved now; null: that would change nothing. */
   due_at_if_proved: z.nullable(IsoTime),
+  ...StopsPayout,
 });
 export type PayoutDue = z.infer<typeof PayoutDue>;
 export const PayoutDueBody = z.object({ mpesaNumber: TypedPhone, auctionId: z.optional(TypedId) });
@@ -72,4 +76,5 @@ export const WithdrawAnswer = z.object({
   withdrawal_id: Uuid,
   /** By when it is on the phone. */
   due_at: IsoTime,
+  ...StopsPayout,
 });

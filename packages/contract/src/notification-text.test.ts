@@ -207,6 +207,17 @@ describe('notificationText', () => {
   });
 });
 
+test('[BID-16] what was set aside and taken back with a payment is never told as back, not in a notice of before either', () => {
+  const ended = (autobid: string, language: 'en' | 'sw' = 'en') =>
+    notificationText({ kind: 'auction', data: { ...product, event: 'autobid_ended', autobid, bids: 20 } }, language)
+      .body;
+  expect(ended('break')).toMatch(/20 bids/);
+  expect(ended('reversed')).toBe('A payment was taken back, and its bids with it.');
+  expect(ended('reversed', 'sw')).toBe('Malipo yamerudishwa, na zabuni zake pia.');
+  // Two of twenty may be left where three are one tap.
+  expect(ended('used_up')).toMatch(/^It has no bids left for another tap\. .*20 bids/);
+});
+
 test('[PAY-6] paid twice: the notice names what was bought, which sum goes back, and that the order stays', () => {
   const facts: NotificationFacts = {
     kind: 'payment',
@@ -240,6 +251,16 @@ test('[WIN-3][S28] a withdrawal that is held tells its day with the reason, one 
   expect(held('unproved_number', 'sw')).toMatch(/Zinakaa saa 48: nambari yako haikuthibitishwa\.$/);
   expect(held('of a later server')).toMatch(/ Held to keep your money safe\.$/);
   expect(held(undefined)).not.toContain('eld');
+});
+
+test('[WIN-3] a withdrawal that a debt stops names the debt and what pays it, and no day', () => {
+  const data = { withdrawal_id: ID, reference: 'WD-1001', status: 'pending', amount: 4_999, debt: 1_350 } as const;
+  const said = (language: 'en' | 'sw') =>
+    notificationText({ kind: 'withdrawal', data }, language).body.replaceAll('\u00a0', ' ');
+  expect(said('en')).toBe(
+    'WD-1001 of KSh 4,999 is being reviewed. You owe KSh 1,350: your next pack pays it first, then this is sent.',
+  );
+  expect(said('sw')).toContain('Una deni la KSh 1,350');
 });
 
 test('[WIN-3] a refused withdrawal says that nothing was sent, where its money stands and what is next', () => {

@@ -107,13 +107,16 @@ export function notificationText(facts: NotificationFacts, language: Language): 
       return say(`order_${status}`, `/order_details/${order_id}`, values);
     }
     case 'withdrawal': {
-      const { withdrawal_id, reference, status, amount, receipt, due_at, hold_reason, refused } = facts.data;
+      const { withdrawal_id, reference, status, amount, receipt, due_at, debt, hold_reason, refused } = facts.data;
       const told = receipt === undefined ? '' : ` ${language === 'sw' ? 'Risiti' : 'Receipt'} ${receipt}.`;
       const values = {
         reference,
         amount: kes(amount),
         receipt: told,
-        due: dueSentence(due_at, language) + heldSentence(hold_reason, language),
+        due:
+          debt === undefined
+            ? dueSentence(due_at, language) + heldSentence(hold_reason, language)
+            : stoppedSentence(kes(debt), language),
       };
       const said =
         refused === undefined ? (`withdrawal_${status}` as const) : (`withdrawal_refused_${refused}` as const);
@@ -133,7 +136,10 @@ export function notificationText(facts: NotificationFacts, language: Language): 
         return say('auction_moved', auctionPath(facts.data), { product, at });
       }
       if (event === 'seat_back') return say('seat_back', auctionPath(facts.data), { product });
-      const returned = bids === 0 ? '' : ` ${RETURNED[language].replace('{bids}', countBids(bids, language))}`;
+      const returned =
+        bids === 0 || autobid === 'reversed'
+          ? ''
+          : ` ${RETURNED[language].replace('{bids}', countBids(bids, language))}`;
       if (event === 'autobid_ended') {
         const why = AUTOBID_ENDED_WORDS[autobid]?.[language] ?? '';
         return say('autobid_ended', auctionPath(facts.data), { product, reason: why, bids: returned });
@@ -251,6 +257,12 @@ function heldSentence(reason: string | undefined, language: Language): string {
     ? ` ${language === 'sw' ? 'Zimezuiwa kwa usalama wa pesa zako.' : 'Held to keep your money safe.'}`
     : ` ${held}: ${why}.`;
 }
+
+/** What a debt does to money that was asked for, and what pays the debt. */
+const stoppedSentence = (debt: string, language: Language): string =>
+  language === 'sw'
+    ? ` Una deni la ${debt}: kifurushi chako kijacho hulilipa kwanza, kisha pesa hizi hutumwa.`
+    : ` You owe ${debt}: your next pack pays it first, then this is sent.`;
 
 /** When money arrives, as a sentence that may be left out: older notices don't know it. */
 function dueSentence(dueAt: string | undefined, language: Language): string {

@@ -103,6 +103,8 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
       receipt: z.optional(z.string()),
       /** By when it was promised, while it is under way. */
       due_at: z.optional(IsoTime),
+      /** Instead of a day: what its owner owes, and what stops it until that is paid. */
+      debt: z.optional(Kes),
       /** Why it is held until then (S28), while it is. */
       hold_reason: z.optional(z.string()),
       /** Failed because it was refused: where its money stands again. */

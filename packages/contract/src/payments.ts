@@ -150,6 +150,8 @@ export const PaymentView = z.object({
    * absent: not paid, another purpose, or more bids since than are counted.
    */
   balance_after: z.optional(z.nullable(z.int())),
+  /** Of a paid pack's bids, so many paid what its buyer owed (PAY-6) and were not added; absent: none. Of one payment alone. */
+  bids_to_debt: z.optional(z.int()),
   account_version: AccountVersion,
   server_time: EpochMs,
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { StopsPayout } from './claims.ts';
 import { IsoTime, Kes, Uuid, TypedPhone } from './primitives.ts';
 
 const Short = (max: number) => z.string().check(z.maxLength(max));
@@ -104,6 +105,7 @@ export const WithdrawEarningsAnswer = z.object({
   net_amount: z.optional(Kes),
   /** By when it is on the phone. */
   due_at: IsoTime,
+  ...StopsPayout,
 });
 
 export const ConvertEarningsBody = z.object({ bids: z.int().check(z.minimum(1), z.maximum(1_000_000)) });

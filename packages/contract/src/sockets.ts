@@ -188,6 +188,8 @@ const AuctionEnded = frame(
     seq: Seq,
     server_time: EpochMs,
     ended_at: z.string(),
+    /** As the auction's own (WIN-5). */
+    order_until: z.optional(z.nullable(z.string())),
   }),
 );
 /** `ends_at` moved without a bid, for the outage rule gave time back; or with `paused` the clock stands still. */

@@ -1,5 +1,6 @@
 /** Cash on its way to a phone (WIN-3, OWN-3). */
 import * as z from 'zod/mini';
+import { StopsPayout } from './claims.ts';
 import { ProductNameSw } from './product-fields.ts';
 import { Id, IsoTime, Kes, Uuid } from './primitives.ts';
 
@@ -35,10 +36,11 @@ export const Withdrawal = z.object({
   /** Later versions may know more reasons. */
   hold_reason: z.nullable(z.string()),
   /**
-   * `review`: a person looks at its owner's account, and `due_at` tells by when. Or what of its owner's it waits for once it is approved: a `debt` to be settled, a `payment` that stands (cash takes one), the
+   * `review`: a person looks at its owner's account, and `due_at` tells by when. Or what of its owner's it waits for: a `debt` to be settled, and once it is approved a `payment` that stands (cash takes one), the
    * `account` to be open; null: nothing. Later versions may know more.
    */
   waits_for: z.nullable(z.string()),
+  ...StopsPayout,
   /** By when it was promised; null once it is paid, or failed, or while it waits for something of its owner's. */
   due_at: z.nullable(IsoTime),
 });

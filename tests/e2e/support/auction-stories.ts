@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach } from 'vitest';
 import { databaseNowUs } from '../../../apps/server/src/platform/clock/index.ts';
 import { ChangeFeed, scheduleAuction } from '../../../apps/server/src/features/auctions/index.ts';
-import { grantBids } from '../../../apps/server/src/features/ledger/index.ts';
+import { creditBids, grantBids } from '../../../apps/server/src/features/ledger/index.ts';
 import { type Person, type Size, testBrowser } from './browser.ts';
 import { expectPage } from './expect-page.ts';
 import { startTestServer } from './test-server.ts';
@@ -51,8 +51,8 @@ export async function auctionStories() {
     return person;
   }
 
-  /** Somebody who registered as people do, is signed in on a device of their own and holds so many bids. */
-  async function aShopper(name: string, size: Size, { bids = 20, dark = false } = {}): Promise<Shopper> {
+  /** Somebody who registered as people do, is signed in on a device of their own and holds so many bids: given, or paid for. */
+  async function aShopper(name: string, size: Size, { bids = 20, bidCents = 0, dark = false } = {}): Promise<Shopper> {
     const person = await aPerson(size, { colorScheme: dark ? 'dark' : 'light' });
     const username = `${name}_${randomBytes(3).toString('hex')}`;
     const digits = String(randomBytes(4).readUInt32BE() % 100_000_000).padStart(8, '0');
@@ -66,7 +66,8 @@ export async function auctionStories() {
       },
     });
     const { token, user } = (await answer.json()) as { token: string; user: { id: string } };
-    if (bids > 0) await grantBids(database.db, { userId: user.id, bids, cause: `grant:${username}` });
+    const credit = { userId: user.id, bids, cause: `grant:${username}` } as const;
+    if (bids > 0) await (bidCents > 0 ? creditBids(database.db, credit, bidCents) : grantBids(database.db, credit));
     await person.context.addInitScript(
       ([savedToken, savedUser]) => {
         localStorage.setItem('token', savedToken as string);
@@ -78,12 +79,12 @@ export async function auctionStories() {
   }
 
   /** A television with three pictures, a long description and specifications. */
-  async function aProduct(): Promise<number> {
+  async function aProduct({ priceKes = 38_995 } = {}): Promise<number> {
     const { rows } = await sql<{ id: number }>`
       insert into product (slug, name, category, description, specifications, original_price_cents, stock, state)
       values (${`tv-${randomBytes(6).toString('hex')}`}, 'Sauti 43″ 4K UHD Smart TV', 'Electronics',
         ${'A 43-inch frameless 4K screen with Android TV built in. Stream from your phone, plug in a decoder or console, and mount it with the bracket in the box.'},
-        ${JSON.stringify({ Screen: '43 inches, 3840 × 2160', Warranty: '24 months' })}, 3899500, 10, 'published')
+        ${JSON.stringify({ Screen: '43 inches, 3840 × 2160', Warranty: '24 months' })}, ${priceKes * 100}, 10, 'published')
       returning id`.execute(database.ownerDb);
     const id = Number(rows[0]?.id);
     await sql`

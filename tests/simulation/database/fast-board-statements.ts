@@ -33,6 +33,7 @@ function outcomeRow(trx: Transaction, auctionId: number): Record<string, unknown
     winner_id: outcome?.winner_id ?? null,
     decided_at_us: outcome?.decided_at_us ?? null,
     bidder_count: outcome?.bidder_count ?? null,
+    buy_now_days: outcome ? 7 : null, // as the setting is unless a world changes it
   };
 }
 

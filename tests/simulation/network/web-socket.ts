@@ -186,17 +186,19 @@ export class PageSocket implements SocketLike {
   }
 }
 
+const HEADERS = {
+  host: 'mnada.example',
+  upgrade: 'websocket',
+  connection: 'Upgrade',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+} as const;
 const request = (address: string, socket: ServerEnd): object => ({
   method: 'GET',
   url: address,
   httpVersion: '1.1',
-  headers: {
-    host: 'mnada.example',
-    upgrade: 'websocket',
-    connection: 'Upgrade',
-    'sec-websocket-version': '13',
-    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
-  },
+  headers: { ...HEADERS },
+  rawHeaders: Object.entries(HEADERS).flat(),
   socket,
 });
 

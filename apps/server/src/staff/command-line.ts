@@ -20,6 +20,7 @@ const OPTIONS = {
   role: TEXT,
   head: TEXT,
   days: TEXT,
+  also: TEXT,
   help: { type: 'boolean', short: 'h' },
 } as const;
 export type OptionName = Exclude<keyof typeof OPTIONS, 'help'>;

@@ -71,6 +71,15 @@ describe('[OPS-14] settings at the console', () => {
     expect((await type(['setting', 'list'])).text).toMatch(/claim_days.*R-[0-9]+/);
   });
 
+  test('[TAX-4] a seller’s name and PIN are asked for as one; what is no pair is told', async () => {
+    const why = ['--reason', 'the company is sold'];
+    const seller = await type(['setting', 'change', 'seller.name', 'Soko Limited', '--also', 'P059876543Y', ...why]);
+    expect(seller).toMatchObject({ code: 0, text: expect.stringMatching(/Asked: R-[0-9]+/) });
+    const { rows } = await database.pool.query('select summary from approval_request order by number desc limit 1');
+    expect(rows).toEqual([{ summary: 'Seller: Soko Limited; Seller’s PIN: P059876543Y' }]);
+    expect(await type(['setting', 'change', 'claim_days', '20', '--also', '3', ...why])).toMatchObject({ code: 2 });
+  });
+
   test('one is planned for a time of Nairobi, and waits', async () => {
     /** The day of Nairobi so many days from now, at six in the morning there. */
     const inDays = (days: number) =>

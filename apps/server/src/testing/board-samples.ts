@@ -102,6 +102,7 @@ export function someEnded(auctionId = 1, seq = 0, endedAtUs = NOON_US + 20_000_0
       winnersBids: seq > 0 ? { count: 1, costCents: 1_000 } : null,
       bidders: seq > 0 ? 2 : null,
       endedAtUs,
+      orderUntilUs: endedAtUs + 7 * 86_400_000_000,
     },
   };
 }

@@ -191,6 +191,7 @@ function applyEnd<S extends AuctionSummary>(state: S, end: ServerFrameOf<'auctio
     ...(end.total_bidders !== undefined && { total_bidders: end.total_bidders }),
     time_remaining: 0,
     ended_at: end.ended_at,
+    ...(end.order_until !== undefined && { order_until: end.order_until }),
     ...(end.winner_username !== null && {
       highest_bidder: end.winner_username,
       highest_bidder_avatar: end.winner_avatar,

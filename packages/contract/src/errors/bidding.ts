@@ -86,8 +86,8 @@ export const BIDDING_ERRORS = {
   },
   OVERPAY_GUARD: {
     status: 409,
-    en: 'Your next tap would cost you more than the shop price. Buy it now and get every bid back.',
-    sw: 'Mguso unaofuata ungekugharimu zaidi ya bei ya duka. Nunua sasa na urudishiwe zabuni zote.',
+    en: 'Your next tap would cost you more than the shop price.',
+    sw: 'Mguso unaofuata ungekugharimu zaidi ya bei ya duka.',
   },
   BID_RATE: {
     status: 429,
@@ -155,6 +155,11 @@ export const BIDDING_ERRORS = {
     status: 409,
     en: 'An autobid holds 500 bids at most.',
     sw: 'Zabuni otomatiki hubeba zabuni zisizozidi 500.',
+  },
+  AUTOBID_SPENDING_LIMIT: {
+    status: 409,
+    en: 'Setting these bids aside goes over the spending limit you set for yourself.',
+    sw: 'Kutenga zabuni hizi kunazidi kikomo cha matumizi ulichojiwekea.',
   },
   AUTOBID_RANGE_PASSED: {
     status: 409,

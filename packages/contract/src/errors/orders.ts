@@ -85,8 +85,8 @@ export const ORDER_ERRORS = {
   },
   LEADER_MAY_NOT_BUY: {
     status: 409,
-    en: 'You are in the lead. You can order this product once you are outbid, or after the end.',
-    sw: 'Unaongoza. Unaweza kuagiza bidhaa hii ukipitwa, au baada ya mwisho.',
+    en: 'You are in the lead. You can order this product once you are outbid.',
+    sw: 'Unaongoza. Unaweza kuagiza bidhaa hii ukipitwa.',
   },
   WINNER_MAY_NOT_BUY: {
     status: 409,

@@ -8,7 +8,12 @@ export type BuyNowAuction = {
   readonly result: 'sold' | 'no_bids' | 'void' | null;
   readonly winnerId: string | null;
   readonly decidedAtUs: EpochUs | null;
+  /** When this person could not sign in (OPS-11). */
+  readonly away?: readonly Away[];
 };
+
+/** A time in which somebody could not order; of one that still runs, until now. */
+export type Away = { readonly fromUs: EpochUs; readonly toUs: EpochUs };
 
 export type Buyer = {
   readonly userId: string;
@@ -25,9 +30,24 @@ export type BuyNowRefusal =
   | 'ORDER_CLOSED'
   | 'OUT_OF_STOCK';
 
-/** WIN-5: until when the product can be ordered; null while no end is known. */
-export const orderUntilUs = (decidedAtUs: EpochUs | null, buyNowDays: number): EpochUs | null =>
-  decidedAtUs === null ? null : decidedAtUs + buyNowDays * DAY_US;
+/**
+ * WIN-5: until when the product can be ordered; null while no end is known. As with a win's days (WIN-1) they begin anew with the end
+ * of what kept this person away while they ran; what began after them brings none back.
+ */
+export function orderUntilUs(
+  decidedAtUs: EpochUs | null,
+  buyNowDays: number,
+  away: readonly Away[] = [],
+): EpochUs | null {
+  if (decidedAtUs === null) return null;
+  const daysUs = buyNowDays * DAY_US;
+  return [...away]
+    .sort((one, other) => one.fromUs - other.fromUs)
+    .reduce(
+      (untilUs, { fromUs, toUs }) => (fromUs <= untilUs ? Math.max(untilUs, toUs + daysUs) : untilUs),
+      decidedAtUs + daysUs,
+    );
+}
 
 /** WIN-5: why this person can't order the product at the shop price now, or null. */
 export function buyNowRefusal(
@@ -40,7 +60,7 @@ export function buyNowRefusal(
   if (buyer.isStaff) return 'STAFF_MAY_NOT_BUY';
   const refused = bidderRefusal(auction, buyer);
   if (refused !== null) return refused;
-  const untilUs = orderUntilUs(auction.decidedAtUs, buyNowDays);
+  const untilUs = orderUntilUs(auction.decidedAtUs, buyNowDays, auction.away);
   if (auction.result === 'void' || (untilUs !== null && nowUs > untilUs)) return 'ORDER_CLOSED';
   return inStock ? null : 'OUT_OF_STOCK';
 }

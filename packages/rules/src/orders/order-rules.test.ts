@@ -35,6 +35,24 @@ describe('who may buy now', () => {
     expect(orderUntilUs(null, 7)).toBeNull();
   });
 
+  test('[WIN-5] the days begin anew with the end of what kept somebody away while they ran, and of nothing else', () => {
+    const day = (n: number) => 5 + n * DAY_US;
+    const until = (...away: [number, number][]) =>
+      orderUntilUs(
+        5,
+        7,
+        away.map(([from, to]) => ({ fromUs: day(from), toUs: day(to) })),
+      );
+    expect(until([2, 20])).toBe(day(27));
+    expect(until([8, 20])).toBe(day(7));
+    expect(until([22, 30], [2, 20])).toBe(day(37));
+    expect(until([2, 3])).toBe(day(10));
+    expect(refusal({ ...sold, away: [{ fromUs: day(2), toUs: day(20) }] }, ben, true, day(27))).toBeNull();
+    expect(refusal({ ...sold, away: [{ fromUs: day(2), toUs: day(20) }] }, ben, true, day(27) + 1)).toBe(
+      'ORDER_CLOSED',
+    );
+  });
+
   test('[WIN-5] not the leader while it is live, not the winner ever, nobody twice', () => {
     expect(refusal(live, ann)).toBe('LEADER_MAY_NOT_BUY');
     expect(refusal(sold, ann)).toBe('WINNER_MAY_NOT_BUY');

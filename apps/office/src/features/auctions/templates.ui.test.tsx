@@ -27,6 +27,23 @@ test('[OPS-9] the simulator tells break-even, price and time for product and cas
   expect(screen.getByRole('switch', { name: 'Cash claim' }).matches(':checked')).toBe(false);
 });
 
+test('[OPS-9] products that were selected in their room are in a new template’s pool, in even shares; what is none is left out', async () => {
+  const choice = (id: number) => ({ ...aSimulation().product, id, name: `Phone ${id}` });
+  const { calls } = await renderRoom('/templates/new?products=7,9,x,9,11', {
+    'GET /api/admin/templates/simulate': () => ({ body: aSimulation() }),
+    'GET /api/admin/auctions/products': ({ path }) => {
+      const id = Number(/id=(\d+)/.exec(path)?.[1]);
+      return { body: { products: id === 11 ? [] : [choice(id)] } };
+    },
+  });
+  expect((await screen.findAllByText('Phone 7')).length).toBeGreaterThan(0);
+  expect(screen.getAllByText('Phone 9').length).toBeGreaterThan(0);
+  expect(screen.getAllByDisplayValue('50')).toHaveLength(2);
+  expect(calls.filter(({ path }) => path.includes('auctions/products?id=')).map(({ path }) => path.slice(-4))).toEqual([
+    ...['id=7', 'id=9', 'd=11'],
+  ]);
+});
+
 test('[OPS-9] the chart is a table with the same numbers, by a press', async () => {
   await renderRoom('/templates/14', answers);
   fireEvent.click(await screen.findByRole('button', { name: 'As a table (T)' }));

@@ -1,9 +1,18 @@
-import { MANY_AT_ONCE, MATCHING_MAX, MatchingProducts, type ProductRow, ProductsDone } from '@mnada/contract/office';
-import { EyeOff, Tag } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import {
+  MANY_AT_ONCE,
+  MATCHING_MAX,
+  MatchingProducts,
+  POOL_MAX,
+  type ProductRow,
+  ProductsDone,
+} from '@mnada/contract/office';
+import { CalendarPlus, EyeOff, Tag } from 'lucide-react';
 import { useState } from 'react';
 import { api, query } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { inBatches, type ManyOutcome } from '../../client/in-batches.ts';
+import { useMay } from '../session/index.ts';
 import { BulkBar, BulkVerb } from '../../ui/bulk-bar.tsx';
 import { ManyPreview, ManyResults } from '../../ui/many.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -31,6 +40,10 @@ export function ProductsBulk({
   onDone: () => void;
 }) {
   const t = useText();
+  const navigate = useNavigate();
+  const mayPublish = useMay('auctions.publish');
+  // Auctions are made of what is published alone, and a pool holds so many.
+  const usable = products.filter(({ state }) => state === 'published').slice(0, POOL_MAX);
   const [all, setAll] = useState<readonly number[] | null>(null);
   const [choosing, setChoosing] = useState(false);
   const [asks, setAsks] = useState<Verb | null>(null);
@@ -81,6 +94,19 @@ export function ProductsBulk({
           ? { matching: { total, isChosen: isAll, busy: choosing, onChoose: () => void chooseAll() } }
           : {})}
       >
+        {mayPublish && !isAll && usable.length > 0 ? (
+          <BulkVerb
+            icon={<CalendarPlus aria-hidden="true" size={16} />}
+            onClick={() =>
+              void navigate({
+                to: '/templates/new' as '/',
+                search: { products: usable.map(({ id }) => id).join(',') } as never,
+              })
+            }
+          >
+            {t('products.useInTemplate', { count: usable.length })}
+          </BulkVerb>
+        ) : null}
         <BulkVerb
           icon={<Tag aria-hidden="true" size={16} />}
           onClick={() => (isAll ? setAsks('price-checked') : void act('price-checked'))}

@@ -33,6 +33,7 @@ export function ProductsScreen() {
   const search = useSearch({ strict: false }) as ProductsSearch;
   const navigate = useNavigate();
   const mayEdit = useMay('products.edit');
+  const mayPublish = useMay('auctions.publish');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(productsQuery(search));
   const tab = search.tab ?? 'all';
@@ -116,6 +117,7 @@ export function ProductsScreen() {
       ) : (
         <>
           <ProductsTable
+            withBreakEven={mayPublish}
             products={products}
             selected={selected}
             {...(mayEdit ? { onSelected: setSelected } : {})}

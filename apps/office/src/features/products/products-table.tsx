@@ -2,6 +2,7 @@ import type { ProductRow } from '@mnada/contract/office';
 import { useMemo } from 'react';
 import { cx } from '@mnada/ui/cx.ts';
 import { formatDay, formatNumber, useText } from '../../client/i18n/index.ts';
+import { BreakEvenBids } from '../templates/index.ts';
 import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
 import { ProductTile } from '../../ui/product-tile.tsx';
 import { momentOf, ProductChip } from './product-chip.tsx';
@@ -14,6 +15,7 @@ export function ProductsTable({
   sort,
   onSort,
   isStale,
+  withBreakEven = false,
 }: {
   products: readonly ProductRow[];
   selected: ReadonlySet<string>;
@@ -21,8 +23,11 @@ export function ProductsTable({
   sort: Sort;
   onSort: (sort: Sort) => void;
   isStale: boolean;
+  /** For who makes auctions: from how many bids on nothing is lost. */
+  withBreakEven?: boolean;
 }) {
   const t = useText();
+  const askedOf = products[0]?.id ?? 0;
   const columns = useMemo<Column<ProductRow>[]>(
     () => [
       {
@@ -74,6 +79,19 @@ export function ProductsTable({
           <span className={cx(isLow && 'font-semi text-soon-text')}>{formatNumber(free)}</span>
         ),
       },
+      ...(withBreakEven
+        ? [
+            {
+              id: 'even',
+              head: t('products.even'),
+              align: 'right',
+              isMinor: true,
+              cell: ({ price, unit_cost: cost }: ProductRow) => (
+                <BreakEvenBids askedOf={askedOf} shopPrice={price} cost={cost} />
+              ),
+            } as const,
+          ]
+        : []),
       {
         id: 'auctions',
         head: t('products.auctions30'),
@@ -92,7 +110,7 @@ export function ProductsTable({
         ),
       },
     ],
-    [t],
+    [t, withBreakEven, askedOf],
   );
   return (
     <DataTable

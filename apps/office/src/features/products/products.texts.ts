@@ -31,6 +31,8 @@ export const products = {
     cost: 'Landed, KSh',
     free: 'Free stock',
     auctions30: 'Auctions, 30 d',
+    even: 'Breaks even, bids',
+    useInTemplate: { one: 'Use in a template', other: 'Use {count} in a template' },
     languages: 'Languages',
     swMissing: 'SW missing',
     never: 'never',

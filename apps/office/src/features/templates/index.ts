@@ -4,7 +4,7 @@ export { PreviewButton } from './preview/preview-button.tsx';
 export { Notice, RulesEditor, RulesLocked } from './rules-card.tsx';
 export { rulesInWords } from './rule-words.ts';
 export { ShopperCard } from './shopper-card.tsx';
-export { BreakEven } from './simulator/break-even.tsx';
+export { BreakEven, BreakEvenBids } from './simulator/break-even.tsx';
 export { SimulatorCard } from './simulator/simulator-card.tsx';
 export { productChoiceQuery } from './template-queries.ts';
 export { TemplatesSide } from './templates-side.tsx';

@@ -1,4 +1,4 @@
-import { TemplatePage } from '@mnada/contract/office';
+import { type ProductChoice, TemplatePage } from '@mnada/contract/office';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
@@ -23,7 +23,7 @@ import { ShopperCard } from './shopper-card.tsx';
 import { SimulatorCard } from './simulator/simulator-card.tsx';
 import { TemplateChip } from './template-chip.tsx';
 import { DiscardTemplate } from './template-discard.tsx';
-import { bodyOf, chosenForm, formOf, newForm, type TemplateForm, wordsOf } from './template-form.ts';
+import { bodyOf, chosenForm, evenShares, formOf, newForm, type TemplateForm, wordsOf } from './template-form.ts';
 import { presentTemplate, templateQuery } from './template-queries.ts';
 import { NextStarts, WhenEditor } from './when-card.tsx';
 
@@ -31,13 +31,22 @@ import { NextStarts, WhenEditor } from './when-card.tsx';
 const INCREMENT = 1;
 
 /** A draft: pool, days, rules; beside them what the numbers mean and what a shopper will see. */
-export function TemplateEditor({ page }: { page: TemplatePage | null }) {
+export function TemplateEditor({
+  page,
+  pool = [],
+}: {
+  page: TemplatePage | null;
+  /** Of a new one: what it begins with, in even shares. */
+  pool?: readonly ProductChoice[];
+}) {
   const t = useText();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [saved, setSaved] = useState(page);
   const [base, setBase] = useState<TemplateForm>(() => (page === null ? newForm(nowMs()) : formOf(page)));
-  const [form, setForm] = useState(base);
+  const [form, setForm] = useState<TemplateForm>(() =>
+    pool.length === 0 ? base : { ...base, pool: evenShares(pool.map((product) => ({ product, share: 0 }))) },
+  );
   const { busy, error, failure, run, clear } = useCall();
   const isDirty = JSON.stringify(form) !== JSON.stringify(base);
   const { blocker, letGo } = useLeaveGuard(isDirty);

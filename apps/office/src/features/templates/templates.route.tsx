@@ -17,6 +17,7 @@ export const templateRoutes = [
     getParentRoute: () => roomRoute,
     path: '/templates/new',
     staticData: { ...ROOM, title: 'frame.newTemplate', act: 'auctions.publish' },
+    validateSearch: textSearch(['products']),
     component: lazyRouteComponent(() => import('./new-template.tsx'), 'NewTemplate'),
   }),
   createRoute({

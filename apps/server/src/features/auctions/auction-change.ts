@@ -69,6 +69,8 @@ export type AuctionChange =
       /** How many people bid, once sold; null: not counted. */
       readonly bidders: number | null;
       readonly endedAtUs: EpochUs;
+      /** Until when whoever lost may still order it (WIN-5); null: not at all. */
+      readonly orderUntilUs: EpochUs | null;
     }
   /** Scheduled, moved, edited or its seats booked before its opening: load it anew. */
   | { readonly kind: 'listed'; readonly auctionId: number };

@@ -11,13 +11,15 @@ import {
 } from '@mnada/contract';
 import { SECOND_US } from '@mnada/rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aBid, closeAll, makeLive, makePeople, makeProduct, runOut } from '../../testing/auction-world.ts';
+import { aBid, closeAll, makeLive, makePeople, makeProduct, quietLog, runOut } from '../../testing/auction-world.ts';
 import { type AuctionsApp, auctionsApp, exactly } from '../../testing/auctions-app.ts';
 import { until } from '../../testing/realtime-node.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { checkInvariants } from '../invariants/index.ts';
 import { Archive } from './archive.ts';
 import { Board } from './board.ts';
+import { loadEntries } from './board.sql.ts';
+import { callOff } from './index.ts';
 import { readCursor } from './list-cursor.ts';
 import { ListPages } from './list-pages.ts';
 import { databaseNowUs } from '../../platform/clock/index.ts';
@@ -431,4 +433,24 @@ test('[OPS-15] an auction’s page keeps telling what paused it, and when', asyn
   for (const { since, until } of both) expect(until).toBeGreaterThanOrEqual(since);
   expect(await told(scheduled[0] ?? 0)).toEqual([]);
   expect((await ask('/api/auctions/999999999/pauses')).status).toBe(404);
+});
+
+test('[WIN-5] an ended auction tells until when it may be ordered, by the setting at its end; a called-off one that it may not', async () => {
+  const [ending = 0, void_ = 0, open = 0] = await makeLive(database, 3);
+  const inDays = async (id: number) => {
+    const { ended_at, order_until } = exactly(AuctionDetail, (await ask(`/api/auctions/${id}`)).body);
+    return order_until && (Date.parse(order_until) - Date.parse(ended_at ?? '')) / 86_400_000;
+  };
+  expect(await inDays(sold[0] ?? 0)).toBe(7);
+  await database.owner.query(`insert into setting (name, value) values ('buy_now_days', '3')`);
+  await runOut(database, [ending]);
+  const [change] = await closeAll(database);
+  await database.owner.query(`delete from setting where name = 'buy_now_days'`);
+  await callOff({ db: database.db, feed: app.node.feed, log: quietLog }, void_, { reason: 'test', actorId: null });
+  await app.node.sync.sweep();
+  await until(() => [ending, void_].every((id) => app.node.board.get(id)?.status === 'ended'));
+  expect([await inDays(ending), await inDays(void_), await inDays(open)]).toEqual([3, null, undefined]);
+  // The same however the end came to be known: told by the commit, or read from the database.
+  const [read] = await loadEntries(database.pool, [ending]);
+  expect(change).toMatchObject({ kind: 'ended', orderUntilUs: read?.outcome?.orderUntilUs ?? 0 });
 });

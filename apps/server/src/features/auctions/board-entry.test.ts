@@ -20,6 +20,7 @@ const ended = (seq: number): Moving => ({
   winnersBids: seq > 0 ? { count: 1, costCents: 1_000 } : null,
   bidders: seq > 0 ? 2 : null,
   endedAtUs: NOON_US + 20_000_000,
+  orderUntilUs: NOON_US + 30_000_000,
 });
 const entryAfter = (entry: BoardEntry, change: Moving): BoardEntry => {
   const applied = applyChange(entry, change);

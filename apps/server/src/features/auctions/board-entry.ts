@@ -43,6 +43,8 @@ type AuctionOutcome = {
   /** How many people bid, once sold; null: not counted. */
   readonly bidders: number | null;
   readonly endedAtUs: EpochUs;
+  /** Until when it may be ordered (WIN-5); null: not at all. */
+  readonly orderUntilUs: EpochUs | null;
 };
 
 /** One auction as the board holds it. Never changed in place: a new state is a new entry. */
@@ -81,12 +83,12 @@ export function applyChange(entry: BoardEntry, change: Exclude<AuctionChange, { 
       return applied({ ...entry, head: change.head });
     case 'ended': {
       if (change.head.seq > entry.head.seq) return GAP;
-      const { result, reason, winnerId, winnersBids, bidders, endedAtUs } = change;
+      const { result, reason, winnerId, winnersBids, bidders, endedAtUs, orderUntilUs } = change;
       return applied({
         ...entry,
         status: 'ended',
         head: change.head,
-        outcome: { result, reason, winnerId, winnersBids, bidders, endedAtUs },
+        outcome: { result, reason, winnerId, winnersBids, bidders, endedAtUs, orderUntilUs },
       });
     }
   }

@@ -1,3 +1,4 @@
+import { orderUntilUs } from '@mnada/rules';
 import type pg from 'pg';
 import type { AcceptedBid, AuctionHead, WinnersBids } from './auction-change.ts';
 import { type AuctionFacts, type BoardEntry, BIDS_AT_HAND } from './board-entry.ts';
@@ -40,6 +41,7 @@ type EntryRow = {
   winner_id: string | null;
   decided_at_us: number | null;
   bidder_count: number | null;
+  buy_now_days: number | null;
 } & HeadRow;
 
 export type HeadRow = {
@@ -173,6 +175,13 @@ function namedTexts(json: unknown): Record<string, string> {
   );
 }
 
+/** WIN-5: an outcome's order window; none where there is no outcome, or its bids went back already. */
+export const orderUntil = (row: {
+  readonly result: string | null;
+  readonly decided_at_us: number | null;
+  readonly buy_now_days: number | null;
+}): number | null => (row.result === 'void' ? null : orderUntilUs(row.decided_at_us, row.buy_now_days ?? 0));
+
 /** The newest `limit` bids of each auction, oldest first. */
 async function newestBids(
   sql: Queryable,
@@ -213,7 +222,7 @@ export async function loadEntries(sql: Queryable, auctionIds: readonly number[])
             a.specifications, a.name_sw, a.description_sw, a.specifications_sw, a.images, a.original_price_cents, a.increment_cents, a.countdown_us, a.drain_us,
             a.beginners_only, a.cash_enabled, a.lock_price_cents, a.bids_per_tap, a.seats_needed, a.seats_booked, encode(a.genesis, 'hex') as genesis,
             shelf.free, p.rating_sum, p.rating_count, p.sold_count,
-            o.result, o.reason, o.winner_id, o.decided_at_us, o.bidder_count
+            o.result, o.reason, o.winner_id, o.decided_at_us, o.bidder_count, o.buy_now_days
        from auction a
        join product p on p.id = a.product_id
        left join outcome o on o.auction_id = a.id
@@ -242,6 +251,7 @@ export async function loadEntries(sql: Queryable, auctionIds: readonly number[])
             winnersBids: row.result === 'sold' ? leadersBids(row) : null,
             bidders: row.bidder_count,
             endedAtUs: row.decided_at_us ?? 0,
+            orderUntilUs: orderUntil(row),
           },
     // Bids may have been accepted between the two reads: the head says how far this picture goes.
     bids: (bids.get(row.id) ?? []).filter((bid) => bid.seq <= row.seq),

@@ -5,6 +5,7 @@ import { notifyCalledOff, notifyWinners } from '../notifications/index.ts';
 import { returnBids } from '../ledger/index.ts';
 import { endAutobids, WAITS } from '../set-aside/index.ts';
 import type { AuctionChange } from './auction-change.ts';
+import { orderUntil } from './board.sql.ts';
 import type { Worked } from './open-auctions.ts';
 import { insertEvents, type OutboxEvent } from './outbox.sql.ts';
 import { databaseNowUs } from '../../platform/clock/index.ts';
@@ -215,7 +216,8 @@ export async function writeEnds(trx: QueryExecutorProvider, ends: readonly End[]
     const head = heads.get(auction.id);
     const { result, reason, winnerId, decidedAtUs: endedAtUs } = decision;
     const { winnersBids = null, bidders = null } = sales.get(auction.id) ?? {};
-    const outcome = { result, reason, winnerId, winnersBids, bidders, endedAtUs };
+    const until = orderUntil({ result, decided_at_us: endedAtUs, buy_now_days: told.buy_now_days });
+    const outcome = { result, reason, winnerId, winnersBids, bidders, endedAtUs, orderUntilUs: until };
     return head ? [{ kind: 'ended', head, ...outcome }] : [];
   });
   return { changes, eventIds };

@@ -30,6 +30,7 @@ export {
   auctionSummary,
   autoInRow,
   detailJson,
+  orderWindow,
   pausedView,
   publicBid,
   soldItem,
@@ -40,7 +41,7 @@ export {
   totalBidders,
 } from './public-view.ts';
 export { cancelAuction } from './close-auctions.ts';
-export { PIECE_MISSING_TEXT, REOPENED_AT_US_TEXT } from './reopened-at.sql.ts';
+export { awayText, PIECE_MISSING_TEXT, REOPENED_AT_US_TEXT } from './reopened-at.sql.ts';
 export { openAuctions, promisedPieces, waitingWins } from './promised-pieces.sql.ts';
 export { moveStart } from './open-auctions.ts';
 export { pauseAuctions, readPause, resumeAuctions } from './pause-auctions.ts';

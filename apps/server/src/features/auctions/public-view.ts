@@ -108,6 +108,10 @@ const inKiswahili = ({ descriptionSw, specificationsSw }: AuctionFacts) => ({
   ...(specificationsSw.length === 0 ? {} : { specifications_sw: specificationsSw.map((line) => [...line]) }),
 });
 
+/** How long the way back for bids is open (WIN-5): the same for everybody. */
+export const orderWindow = ({ outcome }: BoardEntry) =>
+  outcome ? { order_until: outcome.orderUntilUs === null ? null : toIso(outcome.orderUntilUs) } : {};
+
 function timelessDetail(entry: BoardEntry): Timeless<AuctionDetail> {
   return {
     ...timelessSummary(entry),
@@ -116,6 +120,7 @@ function timelessDetail(entry: BoardEntry): Timeless<AuctionDetail> {
     specifications: entry.facts.specifications as Record<string, string>,
     ...inKiswahili(entry.facts),
     in_stock: entry.facts.inStock,
+    ...orderWindow(entry),
     ...autoInRow(entry),
     recent_bids: entry.bids.slice(-RECENT_BIDS_KEPT).reverse().map(publicBid),
     genesis: entry.genesis,

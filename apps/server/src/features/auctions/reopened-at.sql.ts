@@ -34,3 +34,12 @@ export const REOPENED_AT_US_TEXT = `(
     (select refill.at from product_refill refill
       where refill.product_id = o.product_id and refill.auction_id is distinct from o.auction_id
       order by refill.at desc limit 1)) reopened)`;
+
+/**
+ * When somebody could not sign in (OPS-11), one that still runs until now, for `orderUntilUs`. Text of SQL: a JSON array.
+ * @param person text of SQL for their id
+ */
+export const awayText = (person: string): string => `(
+  select coalesce(json_agg(json_build_object('fromUs', (extract(epoch from started_at) * 1000000)::bigint, 'toUs',
+           (extract(epoch from coalesce(ended_at, ${STATEMENT_TIME_TEXT})) * 1000000)::bigint)), '[]')
+    from suspension where suspension.user_id = ${person} and scope = 'all')`;

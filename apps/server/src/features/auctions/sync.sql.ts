@@ -1,6 +1,15 @@
 import type { AuctionChange } from './auction-change.ts';
 import type { BoardEntry } from './board-entry.ts';
-import { bidsAfter, HEAD_COLUMNS, HEAD_JOINS, type HeadRow, leadersBids, type Queryable, toHead } from './board.sql.ts';
+import {
+  bidsAfter,
+  HEAD_COLUMNS,
+  HEAD_JOINS,
+  type HeadRow,
+  leadersBids,
+  orderUntil,
+  type Queryable,
+  toHead,
+} from './board.sql.ts';
 
 /** Whoever missed more bids of one auction than this loads it anew instead of being told each. */
 const BIDS_TOLD_MAX = 512;
@@ -15,6 +24,7 @@ type NowRow = HeadRow & {
   winner_id: string | null;
   decided_at_us: number | null;
   bidder_count: number | null;
+  buy_now_days: number | null;
   extend_reason: string | null;
 };
 
@@ -55,7 +65,7 @@ export async function missedChanges(
   const ids = [...known.keys()];
   const { rows } = await sql.query<NowRow>(
     `select ${HEAD_COLUMNS}, a.status, a.opened_at_us, encode(a.genesis, 'hex') as genesis, a.countdown_us,
-            o.result, o.reason, o.winner_id, o.decided_at_us, o.bidder_count,
+            o.result, o.reason, o.winner_id, o.decided_at_us, o.bidder_count, o.buy_now_days,
             (select data ->> 'reason' from outbox where auction_id = a.id and kind = 'extend'
               order by id desc limit 1) as extend_reason
        from auction a left join outcome o on o.auction_id = a.id ${HEAD_JOINS}
@@ -130,6 +140,7 @@ function story(
       winnersBids: row.result === 'sold' ? leadersBids(row) : null,
       bidders: row.bidder_count,
       endedAtUs: row.decided_at_us ?? head.endsAtUs,
+      orderUntilUs: orderUntil(row),
     });
   }
   return changes;

@@ -13,6 +13,7 @@ import {
 import { anMpesaNumber, type OrdersApp, ordersApp, withAddress } from '../../testing/orders-app.ts';
 import { referralWorld } from '../../testing/referral-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import type { Refusal } from '../../platform/http/index.ts';
 import { LastInLine } from '../../platform/process/last-in-line.ts';
 import { callOff, ChangeFeed } from '../auctions/index.ts';
 import { deleteNext } from '../data-subject/deletion/deletion-worker.ts';
@@ -21,6 +22,7 @@ import { setLimit, takeBreak } from '../limits/own-limits.ts';
 import { suspendUser } from '../users/index.ts';
 import { endOver } from './autobid-sweep.ts';
 import { readOwnAutobid } from './own-autobid.sql.ts';
+import { readOwnAutobids } from './own-autobids.sql.ts';
 import { tellEnded } from './tell-ended.ts';
 
 const database = await testDatabase({ poolSize: 12 });
@@ -259,15 +261,37 @@ test('[BID-16] a pack that is taken back takes what was set aside of it as well:
   await setsAside(database, auctionId, ann.id, { bids: 20 });
   await shop.reverse(payment);
   expect(await readOwnAutobid(db, auctionId, ann.id)).toMatchObject({
-    ...{ state: 'ended', reason: 'reversed', bids_back: 20, balance: 0 },
+    ...{ state: 'ended', reason: 'reversed', bids_back: 0, balance: 0 },
   });
+  expect((await readOwnAutobids(db, ann.id)).autobids).toMatchObject([{ reason: 'reversed', bids_back: 0 }]);
+  // The last word about them is never that they are back: they were taken in that very transaction.
+  await tellEnded({ db, bus });
+  expect(await noticesOf(ann.id)).toEqual([{ reason: 'reversed', bids: 0 }]);
   expect(await shop.holds(ann)).toMatchObject({ bids: 0 });
+  // They went with the payment: nothing says that they are back.
+  await tellEnded({ db, bus });
+  expect(await noticesOf(ann.id)).toEqual([{ reason: 'reversed', bids: 0 }]);
   const { rows } = await owner.query(
     `select balance from account where owner_id = $1 and kind = 'debt' and balance <> 0`,
     [ann.id],
   );
   expect(rows).toEqual([]);
   expect(await broken()).toEqual([]);
+});
+
+test('[BID-16][OWN-7] bids beyond one’s own limit are refused in words about bids, not about a pack', async () => {
+  const [ann = ''] = await makePeople(database, 1, { bids: 30, unitPriceCents: 900 });
+  await owner.query(
+    `update bid_lot set created_at = created_at - interval '60 days'
+      where account_id = (select id from account where owner_id = $1 and unit = 'BID')`,
+    [ann],
+  );
+  await setLimit({ db, bus }, { userId: ann, requestId: 'a call' }, 'day', 100);
+  const [auctionId = 0] = await makeLive(database, 1, CLOCK);
+  const refused = await setsAside(database, auctionId, ann).catch((error: Refusal) => error);
+  expect(refused).toMatchObject({ code: 'AUTOBID_SPENDING_LIMIT' });
+  for (const language of ['en', 'sw'] as const)
+    expect((refused as Refusal).details?.(language).join(' ')).not.toMatch(/pack|kifurushi/);
 });
 
 test('[BID-14] a hundred that can’t be ended keep none behind them from its end: they wait behind all others', async () => {

@@ -90,7 +90,7 @@ async function changing<T>(db: Db, change: (trx: Trx) => Promise<T>): Promise<T>
  * Sets bids aside for an autobid, or more for the one that runs (BID-13). Auction, account and the auction's book are locked in
  * that order, as everywhere; the same change, sent again, changes nothing.
  * @throws Refusal what `decideAutobid` says, and what would bar their bid (BID-6); AUCTION_NOT_FOUND, AUTOBID_COST_CHANGED,
- * SPENDING_LIMIT
+ * AUTOBID_SPENDING_LIMIT
  */
 export async function setAutobid(deps: AutobidDeps, who: Who, ask: AskedAutobid): Promise<AutobidAnswer> {
   const { db, bus } = deps;

@@ -4,6 +4,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { STATEMENT_TIME_US } from '../../platform/clock/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { readSetting } from '../../platform/settings/index.ts';
+import { toldBack } from './told-back.ts';
 
 type Row = {
   readonly status: string;
@@ -63,7 +64,7 @@ export async function readOwnAutobid(
     bids_set: row.bidsSet ?? 0,
     bids_left: row.bidsLeft ?? 0,
     left_cost: toShillings(row.leftCents),
-    bids_back: row.bidsBack ?? 0,
+    bids_back: toldBack(row),
     price_from: toShillings(row.fromCents ?? 0),
     price_to: toShillings(row.toCents ?? 0),
     change_at: changeUs > row.nowUs ? Math.ceil(changeUs / 1_000) : null,

@@ -1,6 +1,7 @@
 import { type OwnAutobidsAnswer, productNames } from '@mnada/contract';
 import { toShillings } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { toldBack } from './told-back.ts';
 
 const SHOWN = 100;
 
@@ -42,7 +43,7 @@ export async function readOwnAutobids(db: QueryExecutorProvider, userId: string)
       ...{ auction_id: row.auctionId, ...productNames(row.name, row.nameSw) },
       ...{ product_image: row.image, auction_status: row.status },
       ...{ state: row.isStopping ? 'stopping' : row.state, reason: row.reason },
-      ...{ bids_set: row.bidsSet, bids_left: row.bidsLeft, bids_back: row.bidsBack },
+      ...{ bids_set: row.bidsSet, bids_left: row.bidsLeft, bids_back: toldBack(row) },
       ...{ price_from: toShillings(row.fromCents), price_to: toShillings(row.toCents) },
       set_at: Math.round(row.setUs / 1_000),
     })),

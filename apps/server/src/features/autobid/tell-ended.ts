@@ -4,6 +4,7 @@ import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Bus } from '../../platform/bus/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { notify, type Notice, tellNotified } from '../notifications/index.ts';
+import { toldBack } from './told-back.ts';
 
 type Ended = {
   readonly auctionId: number;
@@ -52,6 +53,6 @@ const noticeOf = ({ auctionId, userId, endedUs, reason, bidsBack, name, nameSw, 
   source: `autobid_ended:${auctionId}:${userId}:${endedUs}`,
   data: {
     ...{ auction_id: auctionId, ...productNames(name, nameSw), product_image: image },
-    ...{ event: 'autobid_ended', autobid: reason, bids: bidsBack },
+    ...{ event: 'autobid_ended', autobid: reason, bids: toldBack({ reason, bidsBack }) },
   },
 });

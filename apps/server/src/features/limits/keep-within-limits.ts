@@ -21,7 +21,7 @@ export async function keepWithinLimits(trx: Trx, userId: string, amountCents: nu
 
 /**
  * Refuses to set bids aside that the person's own limits don't allow (BID-16, OWN-7). Under the caller's lock of their account.
- * @throws Refusal SPENDING_LIMIT
+ * @throws Refusal AUTOBID_SPENDING_LIMIT, with how much is left and when it is free again
  */
 export async function keepReservationWithinLimits(
   trx: Trx,
@@ -33,13 +33,18 @@ export async function keepReservationWithinLimits(
   const nowMs = await databaseNowMs(trx);
   const cents = await readReservation(trx, shares, nowMs);
   for (const room of spendingRooms(limits, await readSpent(trx, userId, nowMs), nowMs)) {
-    if (room.leftCents < cents[room.period]) refuse(room, cents[room.period]);
+    if (room.leftCents < cents[room.period]) refuse(room, cents[room.period], 'AUTOBID_SPENDING_LIMIT');
   }
 }
 
-function refuse(broken: SpendingRoom, amountCents: number): never {
+function refuse(
+  broken: SpendingRoom,
+  amountCents: number,
+  code: 'SPENDING_LIMIT' | 'AUTOBID_SPENDING_LIMIT' = 'SPENDING_LIMIT',
+): never {
   const { period, capCents, leftCents, freeAtMs } = broken;
   const facts = { period, cap: toShillings(capCents), left: toShillings(leftCents), freeAtMs };
   const fitsLater = amountCents <= capCents;
-  throw new Refusal('SPENDING_LIMIT', { details: (language) => [brokenLimitText({ ...facts, fitsLater }, language)] });
+  const isAside = code === 'AUTOBID_SPENDING_LIMIT';
+  throw new Refusal(code, { details: (language) => [brokenLimitText({ ...facts, fitsLater }, language, isAside)] });
 }

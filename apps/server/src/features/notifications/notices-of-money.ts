@@ -133,20 +133,27 @@ export async function notifyWithdrawal(
     createdAt: Date;
     heldUntil: Date | null;
     holdReason: string | null;
+    debtCents: number;
   }>`
     select w.user_id as "userId", w.number, w.net_cents as "netCents", w.round, w.source,
-           w.state = 'refused' as "isRefused", payout.receipt, w.created_at as "createdAt", w.held_until as "heldUntil", w.hold_reason as "holdReason"
+           w.state = 'refused' as "isRefused", payout.receipt, w.created_at as "createdAt", w.held_until as "heldUntil", w.hold_reason as "holdReason",
+           coalesce((select balance from account debt where debt.owner_id = w.user_id and debt.kind = 'debt'), 0) as "debtCents"
       from withdrawal w left join payout on payout.withdrawal_id = w.id where w.id = ${withdrawalId}`.execute(trx);
   const [row] = rows;
   if (row === undefined) return;
   const dueMs = payoutDueMs(row.createdAt.getTime(), row.heldUntil?.getTime() ?? null);
+  // Nothing is paid out to somebody who owes: no day is promised.
+  const isStopped = status === 'pending' && row.debtCents > 0;
   const data: Facts<'withdrawal'> = {
     withdrawal_id: withdrawalId,
     reference: reference(row.number),
     status,
     amount: toShillings(row.netCents),
     ...(status === 'completed' && row.receipt !== null ? { receipt: row.receipt } : {}),
-    ...(status === 'pending' || status === 'processing' ? { due_at: new Date(dueMs).toISOString() } : {}),
+    ...(isStopped ? { debt: toShillings(row.debtCents) } : {}),
+    ...((status === 'pending' && !isStopped) || status === 'processing'
+      ? { due_at: new Date(dueMs).toISOString() }
+      : {}),
     ...(status === 'pending' && row.holdReason !== null ? { hold_reason: row.holdReason } : {}),
     ...(row.isRefused ? { refused: row.source === 'referral' ? 'earnings' : 'claim' } : {}),
   };

@@ -108,7 +108,7 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
 }
 
 function orderProduct(offer: ProductOffer, userId: string, isStaff: boolean) {
-  const untilUs = orderUntilUs(offer.decidedAtUs, offer.buyNowDays);
+  const untilUs = orderUntilUs(offer.decidedAtUs, offer.buyNowDays, offer.away);
   const buyer = { userId, isStaff, hasBought: hasBought(offer) };
   return {
     id: offer.auctionId,

@@ -30,6 +30,7 @@ export type OrderRow = {
   readonly refunds: readonly SeenRefundRow[];
   /** Never paid, for its win was taken as cash: that withdrawal. */
   readonly cashId: string | null;
+  /** That it gave back and that stayed so: 0 once a reversal took them again (WIN-5). */
   readonly bidsReturned: number;
   readonly firstName: string;
   readonly lastName: string;
@@ -53,7 +54,8 @@ const COLUMNS = sql`
   (extract(epoch from s.created_at) * 1000000)::bigint as "createdAtUs", s.payment_id as "paymentId",
   p.state as "paymentState", p.reason as "paymentReason", p.receipt,
   exists (select from receipt r where r.payment_id = p.id and r.state in ('returned', 'reversed')) as "isReturned",
-  ${refundsOf(sql`paid.order_id = s.id and paid.user_id = s.user_id`)} as refunds, s.bids_returned as "bidsReturned",
+  ${refundsOf(sql`paid.order_id = s.id and paid.user_id = s.user_id`)} as refunds,
+  case when exists (select from return_reversal taken where taken.order_id = s.id) then 0 else s.bids_returned end as "bidsReturned",
   (select taken.withdrawal_id from claim taken
     where s.kind = 'win' and s.state = 'cancelled' and taken.auction_id = s.auction_id and taken.kind = 'cash'
       and not exists (select from order_step step where step.order_id = s.id and step.state = 'paid')) as "cashId",

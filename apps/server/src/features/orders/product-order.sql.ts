@@ -1,8 +1,8 @@
 import type { OrderState } from '@mnada/contract';
-import type { BuyNowAuction } from '@mnada/rules';
+import type { Away, BuyNowAuction } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { STATEMENT_TIME_US } from '../../platform/clock/index.ts';
-import { promisedPieces } from '../auctions/index.ts';
+import { awayText, promisedPieces } from '../auctions/index.ts';
 import { OPEN_PAYMENT } from './wins/win.sql.ts';
 
 /** An auction's product as somebody meets it who may buy it at the shop price. */
@@ -25,6 +25,7 @@ export type ProductOffer = BuyNowAuction & {
   readonly holdsStock: boolean;
   readonly openPaymentId: string | null;
   readonly nowUs: number;
+  readonly away: readonly Away[];
 };
 
 /** @returns null for drafts and unknown ids alike */
@@ -41,8 +42,9 @@ export async function readOffer(
            coalesce(o.buy_now_days, 0) as "buyNowDays",
            coalesce(participant.bids_used, 0) as "bidsUsed", hold.state as hold, s.id as "orderId",
            s.state as "orderState", coalesce(s.holds_stock, false) as "holdsStock", p.id as "openPaymentId",
-           ${STATEMENT_TIME_US} as "nowUs"
+           ${STATEMENT_TIME_US} as "nowUs", ${sql.raw(awayText('me.id'))} as away
       from auction a
+      cross join (select ${userId}::uuid as id) me
       join product on product.id = a.product_id
       left join outcome o on o.auction_id = a.id
       left join participant on participant.auction_id = a.id and participant.user_id = ${userId}

@@ -78,7 +78,10 @@ async function bought() {
 test('[WIN-5] a reversed purchase takes the returned bids back, frees the hold and the piece, and tells the buyer', async () => {
   const { auctionId, buyer, paymentId } = await bought();
   expect(await stockOf(auctionId)).toBe(9);
+  const toldBack = async () => (await app.ask(`/api/orders/${auctionId}`, { who: buyer })).body.order.bids_returned;
+  expect(await toldBack()).toBe(2);
   await app.reverse(paymentId);
+  expect(await toldBack()).toBe(0);
   expect(await currentBids(db, buyer)).toBe(8);
   expect(await debtOf(buyer)).toBe(0);
   expect(await holdOf(auctionId, buyer)).toBeUndefined();
@@ -101,6 +104,14 @@ test('[WIN-5] its buyer is told how many of the returned bids were taken back, a
     [buyer],
   );
   expect(rows).toEqual([{ taken: { bids: 2, balance: 8, owed: 0 } }]);
+});
+
+test('[WIN-5] its order page says no more that bids came back: they were taken', async () => {
+  const { auctionId, buyer, paymentId } = await bought();
+  const page = async () => (await app.ask(`/api/orders/${auctionId}`, { who: buyer })).body.order;
+  expect(await page()).toMatchObject({ state: 'paid', bids_returned: 2 });
+  await app.reverse(paymentId);
+  expect(await page()).toMatchObject({ state: 'cancelled', payment_status: 'refunded', bids_returned: 0 });
 });
 
 test('[WIN-5] after it they bid there again, and buying again returns every bid used, once', async () => {

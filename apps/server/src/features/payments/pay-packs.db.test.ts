@@ -99,7 +99,10 @@ test('[PAY-4] a pack that pays a debt first leaves the balance without those bid
     .transaction()
     .execute((trx) => addDebt(trx, shopper.id, '0b8f4a52-5f0e-4c8e-9d6e-111111111111', 9_000));
   const { id } = await app.paidPack(shopper);
-  expect(await view(shopper.id, id)).toMatchObject({ balance_after: 140, new_balance: 140 });
+  expect(await view(shopper.id, id)).toMatchObject({ balance_after: 140, new_balance: 140, bids_to_debt: 10 });
+  const owesNothing = await app.aShopper();
+  const other = await app.paidPack(owesNothing);
+  expect(await view(owesNothing.id, other.id)).not.toHaveProperty('bids_to_debt');
 });
 
 describe('[PAY-3] limits of a number', () => {

@@ -20,6 +20,7 @@ type SeenRow = PaymentRow & {
   readonly balance: number | null;
   /** Of one payment alone. */
   readonly balance_after?: number | null;
+  readonly bids_to_debt?: number;
   /** Receipts of other sums that came under its reference and wait; null: none. */
   readonly received_cents: number | null;
   /** In how many. */
@@ -62,10 +63,17 @@ const FROM = sql`
        and p.reason is distinct from 'refund_due'
   ) other on true ${OTHER_SUMS}`;
 
+/** What a debt took of the pack, of all payments that made it (PAY-6, PAY-7). */
+const BIDS_TO_DEBT = sql`(
+  select coalesce(sum(debt.amount), 0)::int from bid_lot lot join transfer debt on debt.source = 'debt_bids:' || lot.id
+   where lot.source = any(array['pack:' || p.id]
+     || array(select 'pack:' || part.id from payment part where part.tops_up = p.id)
+     || array(select 'pack:' || c.credited_id from receipt_choice c where c.payment_id = p.id)))`;
+
 /** One payment of a person; of anybody with `userId` null, for the server's own news. */
 export async function readPayment(db: Db, id: string, userId: string | null): Promise<SeenRow | null> {
   const { rows } = await sql<SeenRow>`
-    select ${COLUMNS}, after_pack.balance_after ${FROM} ${BALANCE_AFTER}
+    select ${COLUMNS}, after_pack.balance_after, ${BIDS_TO_DEBT} as bids_to_debt ${FROM} ${BALANCE_AFTER}
      where p.id = ${id}::uuid and (${userId}::uuid is null or p.user_id = ${userId}::uuid)`.execute(db);
   return rows[0] ?? null;
 }
@@ -130,6 +138,7 @@ export function toPaymentView(stored: SeenRow, { language, paybill }: ViewOption
     // Money in another sum made its pack by other ways, in one step or two.
     ...(row.balance_after === undefined ? {} : { balance_after: otherSum === null ? row.balance_after : null }),
     ...(row.state === 'paid' && row.account_version !== null ? { account_version: row.account_version } : {}),
+    ...(row.bids_to_debt ? { bids_to_debt: row.bids_to_debt } : {}),
     server_time: row.now_ms,
   };
 }

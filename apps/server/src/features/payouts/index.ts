@@ -14,7 +14,7 @@ export { askAgain } from './staff/ask-again.ts';
 export { askRefundAgain } from './staff/ask-refund-again.ts';
 export { payoutApprovals, refundPayoutApprovals } from './staff/payout-approvals.ts';
 export { switchBreaker } from './staff/switch-breaker.ts';
-export { netCentsOf, promisedAt, readOwnPayoutDue } from './read-due.ts';
+export { netCentsOf, promised, readOwnPayoutDue } from './read-due.ts';
 export { claimCash } from './withdraw.ts';
 export { withdrawEarnings, type WithdrawEarningsDeps } from './withdraw-earnings.ts';
 export { readWithheldBp } from './withheld.sql.ts';

@@ -1,5 +1,5 @@
 import type { PayoutDue } from '@mnada/contract';
-import { payoutDue, payoutDueMs } from '@mnada/rules';
+import { payoutDue, payoutDueMs, toShillings } from '@mnada/rules';
 import type { Db } from '../../platform/database/index.ts';
 import { readPayoutNumber } from './payout-number.sql.ts';
 import { type DatabaseClock, databaseNowMs } from '../../platform/clock/index.ts';
@@ -9,7 +9,10 @@ export type DueAsked = { readonly userId: string; readonly phone: string; readon
 /** By when money that is asked for now would be on that number, and why not sooner (WIN-3): the rule that claims go by. */
 export async function readPayoutDue(db: Db, asked: DueAsked, clock: DatabaseClock = databaseNowMs): Promise<PayoutDue> {
   const { dueMs, reason, dueIfProvedMs } = payoutDue(await readPayoutNumber(db, asked), await clock(db));
-  return { due_at: iso(dueMs), reason, due_at_if_proved: dueIfProvedMs === null ? null : iso(dueIfProvedMs) };
+  return {
+    ...{ due_at: iso(dueMs), reason, due_at_if_proved: dueIfProvedMs === null ? null : iso(dueIfProvedMs) },
+    ...(await readStop(db, asked.userId)),
+  };
 }
 
 /** The same for the account's own number; null: it has none. */
@@ -22,14 +25,30 @@ export async function readOwnPayoutDue(
   return phone === null ? null : await readPayoutDue(db, { userId, phone, wonAtMs });
 }
 
-/** By when a withdrawal that was taken was promised to be there; the day of the review counts from when it was asked for, or from the end of its hold. */
-export async function promisedAt(db: Db, withdrawalId: string): Promise<string> {
+/** What stops every payout of somebody until it is paid; nothing where they owe nothing. */
+async function readStop(db: Db, userId: string): Promise<Pick<PayoutDue, 'debt'>> {
+  const debt = await db
+    .selectFrom('account')
+    .select('balance')
+    .where('owner_id', '=', userId)
+    .where('kind', '=', 'debt')
+    .executeTakeFirst();
+  const owedCents = debt?.balance ?? 0;
+  return owedCents > 0 ? { debt: toShillings(owedCents) } : {};
+}
+
+/**
+ * By when a withdrawal that was taken was promised to be there, and what stops it; the day of the review counts from when it was asked
+ * for, or from the end of its hold.
+ */
+export async function promised(db: Db, withdrawalId: string): Promise<Pick<PayoutDue, 'due_at' | 'debt'>> {
   const asked = await db
     .selectFrom('withdrawal')
-    .select(['created_at', 'held_until'])
+    .select(['user_id', 'created_at', 'held_until'])
     .where('id', '=', withdrawalId)
     .executeTakeFirstOrThrow();
-  return iso(payoutDueMs(asked.created_at.getTime(), asked.held_until?.getTime() ?? null));
+  const dueMs = payoutDueMs(asked.created_at.getTime(), asked.held_until?.getTime() ?? null);
+  return { due_at: iso(dueMs), ...(await readStop(db, asked.user_id)) };
 }
 
 /** What a withdrawal that was taken is to bring to the phone. */

@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 
-/** Why an approved withdrawal isn't sent, whatever its time says; `review`: an open case holds it, approved or not (OPS-24). */
+/** Why a withdrawal isn't sent, whatever its time says, once it is approved; `debt` and `review` (an open case, OPS-24) before it, too: both are its owner's to know. */
 export type WaitsFor = 'debt' | 'payment' | 'account' | 'review';
+
+const OWES = sql`exists (
+  select from account debt where debt.owner_id = withdrawal.user_id and debt.kind = 'debt' and debt.balance > 0)`;
 
 /**
  * Why a withdrawal waits, as pick-payout.ts leaves it: for staff and for its owner alike; null: nothing of its owner holds it.
@@ -13,11 +16,11 @@ export const WAITS_FOR = sql<WaitsFor | null>`
             and exists (select from risk_case_person held join risk_case on risk_case.id = held.case_id
                          where held.user_id = withdrawal.user_id and risk_case.state = 'open' and held.held_until > ${STATEMENT_TIME})
             then 'review'
+       when withdrawal.state = 'requested' and ${OWES} then 'debt'
        when withdrawal.state <> 'approved' or payout.state not in ('approved', 'failed')
          or (payout.state = 'failed' and payout.next_step_at is null) then null
        when exists (select from app_user owner where owner.id = withdrawal.user_id and owner.status <> 'active') then 'account'
-       when exists (select from account debt
-                     where debt.owner_id = withdrawal.user_id and debt.kind = 'debt' and debt.balance > 0) then 'debt'
+       when ${OWES} then 'debt'
        when withdrawal.source = 'cash_claim' and not has_paid(withdrawal.user_id) then 'payment' end`;
 
 /** The case that holds what somebody asked to be paid: open, and not for longer than it may (OPS-24). The database holds it, too. */

@@ -9,7 +9,7 @@ import { makeWins } from '../../testing/won-auctions.ts';
 import { proveContact } from '../accounts/codes/verify-code.ts';
 import { checkInvariants } from '../invariants/index.ts';
 import { oweByStaff } from '../payments/index.ts';
-import { listWithdrawals } from './index.ts';
+import { listWithdrawals, readOwnPayoutDue } from './index.ts';
 
 const database = await testDatabase({ poolSize: 20 });
 const world = await payoutWorld(database);
@@ -24,7 +24,7 @@ const proved = async (win: { auctionId: number; userId: string }): Promise<AWin>
   phone: await world.prove(win.userId),
 });
 beforeAll(async () => {
-  const wins = await makeWins(database, Array(20).fill(null), { priceCents: 500_000 });
+  const wins = await makeWins(database, Array(21).fill(null), { priceCents: 500_000 });
   for (const win of wins) usual.push(await proved(win));
 });
 /** A win of something worth KSh 5,000, whose winner has a proved number; or as a test wants it. */
@@ -160,6 +160,32 @@ test('[WIN-3] whoever owes, and whose account is closed meanwhile, waits; the ow
   await database.owner.query(`update app_user set status = 'suspended' where id = $1`, [win.userId]);
   expect((await listWithdrawals(database.db)).find((each) => each.id === withdrawal_id)?.waitsFor).toBe('account');
   await database.owner.query(`update app_user set status = 'active' where id = $1`, [win.userId]);
+});
+
+test('[WIN-3] whom a debt keeps from being paid is told it before, in the answer, the notice and on its page, and no day', async () => {
+  const win = await aWin();
+  await database.owner.query(`insert into account (owner_id, unit, kind, balance) values ($1, 'KES', 'debt', 135000)`, [
+    win.userId,
+  ]);
+  const onOption = await readOwnPayoutDue(database.db, { userId: win.userId, wonAtMs: Date.now() });
+  expect(onOption).toMatchObject({ debt: 1_350 });
+  const told = await world.ask('POST', '/api/withdrawals/due', win.userId, {
+    ...{ mpesaNumber: win.phone, auctionId: win.auctionId },
+  });
+  expect(exactly(PayoutDue, told.body)).toMatchObject({ debt: 1_350 });
+  const answer = exactly(WithdrawAnswer, (await claim(win, { mpesaNumber: win.phone })).body);
+  expect(answer).toMatchObject({ debt: 1_350 });
+  const { withdrawal_id: id } = answer;
+  const shown = await world.ask('GET', `/api/withdrawals/${id}`, win.userId);
+  expect(exactly(WithdrawalAnswer, shown.body).withdrawal).toMatchObject({
+    ...{ status: 'pending', is_approved: false, waits_for: 'debt', debt: 1_350, due_at: null },
+  });
+  const notices = await database.pool.query(`select data from notification where data ->> 'withdrawal_id' = $1`, [id]);
+  expect(notices.rows).toEqual([{ data: expect.objectContaining({ debt: 1_350 }) }]);
+  expect(notices.rows[0].data).not.toHaveProperty('due_at');
+  await database.owner.query(`update account set balance = 0 where owner_id = $1 and kind = 'debt'`, [win.userId]);
+  const settled = await world.seen({ withdrawalId: id, userId: win.userId });
+  expect([settled.waits_for, settled.debt, settled.due_at]).toEqual([null, undefined, expect.any(String)]);
 });
 
 test('[WIN-3][S12] by the auction’s id for its owner too; for anybody else it does not exist', async () => {

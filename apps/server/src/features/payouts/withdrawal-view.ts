@@ -34,6 +34,7 @@ export function withdrawalView(row: WithdrawalRow): Withdrawal {
     held_until: isHeld ? (row.heldUntil?.toISOString() ?? null) : null,
     hold_reason: isHeld ? row.holdReason : null,
     waits_for: row.waitsFor,
+    ...(row.waitsFor === 'debt' ? { debt: toShillings(row.debtCents) } : {}),
     // No time is promised for what waits for its owner.
     due_at:
       isUnderWay && (row.waitsFor === null || row.waitsFor === 'review') ? new Date(dueMs(row)).toISOString() : null,

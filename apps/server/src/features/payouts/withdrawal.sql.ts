@@ -32,6 +32,8 @@ export type WithdrawalRow = {
   readonly receipt: string | null;
   readonly completedAt: Date | null;
   readonly waitsFor: WaitsFor | null;
+  /** What its owner owes. */
+  readonly debtCents: number;
   /** Until when a case may hold it; null: none does. */
   readonly reviewUntil: Date | null;
 };
@@ -44,6 +46,7 @@ const COLUMNS = sql`
   auction_id as "auctionId", auction.name as "productName", auction.name_sw as "productNameSw", auction.images,
   payout.state as "payoutState", payout.next_step_at is not null as "goesOn", payout.receipt,
   payout.completed_at as "completedAt", ${WAITS_FOR} as "waitsFor",
+  coalesce((select balance from account debt where debt.owner_id = withdrawal.user_id and debt.kind = 'debt'), 0) as "debtCents",
   case when (${WAITS_FOR}) = 'review' then (select held_until from risk_case_person where user_id = withdrawal.user_id) end as "reviewUntil"`;
 const FROM = sql`
   withdrawal left join auction on auction.id = withdrawal.auction_id

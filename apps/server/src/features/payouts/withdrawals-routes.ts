@@ -17,7 +17,7 @@ import { readPage, Refusal, requestLanguage, sendPage, requireViewer } from '../
 import { moneyCall } from '../../platform/idempotency/index.ts';
 import type { DeviceReader } from '../accounts/index.ts';
 import type { PayoutNotices } from './notices.ts';
-import { promisedAt, readPayoutDue } from './read-due.ts';
+import { promised, readPayoutDue } from './read-due.ts';
 import { readWonAtMs } from './win.sql.ts';
 import { type EndUnpaidOrder, withdraw } from './withdraw.ts';
 import { withdrawalOf, withdrawalsOf } from './withdrawal.sql.ts';
@@ -36,6 +36,11 @@ export type WithdrawalsRoutesDeps = {
 const TAKEN = {
   en: 'Your cash claim was received. We check it and send the money to M-PESA in 24 to 48 hours.',
   sw: 'Dai lako la pesa limepokelewa. Tunalikagua na kutuma pesa kwa M-PESA ndani ya saa 24 hadi 48.',
+} as const;
+/** A debt stops every payout until it is paid. */
+const TAKEN_OWING = {
+  en: 'Your cash claim was received. You owe for a payment that was taken back: the money is sent once that is paid.',
+  sw: 'Dai lako la pesa limepokelewa. Una deni la malipo yaliyorudishwa: pesa zitatumwa deni likilipwa.',
 } as const;
 const CLAIMS = { max: 20, windowSeconds: 60, by: 'viewer' } as const;
 
@@ -66,8 +71,9 @@ export function withdrawalsRoutes({
         const claimant = { ...viewer, deviceHash: deviceOf(request, viewer.userId) };
         const { id, isNew } = await withdraw({ db, clock, mode, endUnpaidOrder }, claimant, request.body, call);
         if (isNew) notices.requested(id);
-        const message = TAKEN[requestLanguage(request)];
-        return { success: true, message, withdrawal_id: id, due_at: await promisedAt(db, id) };
+        const told = await promised(db, id);
+        const message = (told.debt === undefined ? TAKEN : TAKEN_OWING)[requestLanguage(request)];
+        return { success: true, message, withdrawal_id: id, ...told };
       },
     );
 

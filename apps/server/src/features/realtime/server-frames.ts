@@ -5,6 +5,7 @@ import {
   type AcceptedBid,
   type BoardEntry,
   detailJson,
+  orderWindow,
   pausedView,
   autoInRow,
   publicBid,
@@ -94,6 +95,7 @@ export function endedFrame(entry: BoardEntry, nowUs: number): Buffer {
       seq: head.seq,
       server_time: toEpochMs(nowUs),
       ended_at: toIso(outcome?.endedAtUs ?? nowUs),
+      ...orderWindow(entry),
     },
   });
 }

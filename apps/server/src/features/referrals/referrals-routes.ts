@@ -18,7 +18,7 @@ import type { DeviceReader } from '../accounts/index.ts';
 import {
   netCentsOf,
   type PayoutNotices,
-  promisedAt,
+  promised,
   readWithheldBp,
   withdrawEarnings,
   type WithdrawEarningsDeps,
@@ -154,7 +154,7 @@ export function referralsRoutes(deps: ReferralsRoutesDeps): FastifyPluginAsyncZo
         if (isNew) notices.requested(id);
         const message = WITHDRAWN[requestLanguage(request)];
         const netAmount = toShillings(await netCentsOf(db, id));
-        return { success: true, message, withdrawal_id: id, net_amount: netAmount, due_at: await promisedAt(db, id) };
+        return { success: true, message, withdrawal_id: id, net_amount: netAmount, ...(await promised(db, id)) };
       },
     );
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeAll, makeLive, makePeople, makeProduct } from '../../testing/auction-world.ts';
 import { type AuctionsApp, auctionsApp, exactly } from '../../testing/auctions-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { addDebt } from '../ledger/index.ts';
 
 const database = await testDatabase();
 let app: AuctionsApp;
@@ -29,6 +30,9 @@ describe('saved products and bids of one’s own', () => {
       { data: [], reminders: [] },
     ]);
     expect((await app.ask('/api/current-bids', { who: me })).body).toEqual({ currentBids: 4, account_version: 1 });
+    // What a payment that was taken back left owed is told before the next pack is paid (PAY-6).
+    await database.db.transaction().execute((trx) => addDebt(trx, me, '0b8f4a52-5f0e-4c8e-9d6e-222222222222', 36_050));
+    expect((await app.ask('/api/current-bids', { who: me })).body).toMatchObject({ currentBids: 4, owed: 360.5 });
   });
 
   test('only signed in; unknown products are a 404', async () => {

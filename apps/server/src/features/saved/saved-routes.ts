@@ -9,10 +9,11 @@ import {
   SaveProductBody,
 } from '@mnada/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { toShillings } from '@mnada/rules';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal, requireViewer } from '../../platform/http/index.ts';
-import { currentBalance } from '../ledger/index.ts';
+import { currentBalance, owedCents } from '../ledger/index.ts';
 import { productCards, type ProductCardsDeps } from './product-cards.ts';
 import { forgetProduct, mergeSaved, savedProducts, saveProduct } from './saved.sql.ts';
 
@@ -89,8 +90,10 @@ export function savedRoutes(deps: SavedRoutesDeps): FastifyPluginAsyncZod {
       '/api/current-bids',
       { config: userAccess, schema: { tags, response: { 200: CurrentBidsAnswer } } },
       async (request) => {
-        const { bids, version } = await currentBalance(db, requireViewer(request).userId);
-        return { currentBids: bids, account_version: version };
+        const { userId } = requireViewer(request);
+        const { bids, version } = await currentBalance(db, userId);
+        const owed = await owedCents(db, userId);
+        return { currentBids: bids, account_version: version, ...(owed > 0 && { owed: toShillings(owed) }) };
       },
     );
   };

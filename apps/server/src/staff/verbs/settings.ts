@@ -1,6 +1,6 @@
 import { changeByOwner, readSettingPage, readSettings, valueWords } from '../../features/settings/index.ts';
 import { instantAhead } from '../../platform/clock/index.ts';
-import { isSettingName, settingEntry, type SettingName } from '../../platform/settings/index.ts';
+import { isSettingName, pairOf, settingEntry, type SettingName } from '../../platform/settings/index.ts';
 import { UsageError } from '../command-line.ts';
 import { fieldsText, tableText, timeText } from '../print-table.ts';
 import type { Given, StaffContext, Verb } from '../verb.ts';
@@ -44,6 +44,14 @@ async function fromOf({ db }: StaffContext, text: string | undefined): Promise<s
   const ahead = await instantAhead(db, `${text}:00+03:00`);
   if (ahead === undefined) throw new UsageError('That time is over, or more than a year away.');
   return ahead;
+}
+
+/** The other half of a pair. @throws UsageError this one has none */
+function alsoOf(name: SettingName, text: string | undefined) {
+  if (text === undefined) return undefined;
+  const other = pairOf(name);
+  if (other === null) throw new UsageError('--also goes with a seller’s name or PIN.');
+  return { name: other, value: valueOf(other, text), revision: null };
 }
 
 function reasonOf(given: Given): string {
@@ -100,15 +108,16 @@ export const settingVerbs: readonly Verb[] = [
   },
   {
     name: 'setting change',
-    usage: 'SETTING VALUE [FROM] --reason TEXT',
-    does: 'changes one, at once or from a time on; what touches money or fairness is asked of a second person',
+    usage: 'SETTING VALUE [FROM] [--also VALUE] --reason TEXT',
+    does: 'changes one, a seller’s name with its PIN or the reverse by --also, at once or from a time on; what touches money or fairness is asked of a second person',
     permissions: OWNERS,
     run: async (context, given) => {
       const name = nameOf(given);
       const value = valueOf(name, given.word(1, 'the value'));
       const effectiveAt = await fromOf(context, given.maybe(2));
+      const also = alsoOf(name, given.option('also'));
       const done = await changeByOwner(await context.approvals(), {
-        ...{ name, value, reason: reasonOf(given), effectiveAt },
+        ...{ name, value, also, reason: reasonOf(given), effectiveAt },
         // However it stands now: a console shows no form that could be behind.
         ...{ revision: null, actorId: context.actor.id, requestId: '' },
       });

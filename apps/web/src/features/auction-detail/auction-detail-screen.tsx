@@ -95,8 +95,11 @@ export function AuctionDetailScreen() {
   );
 }
 
-const hasHouseRules = ({ seats, status, bids_per_tap, lock_price }: StillFacts): boolean =>
-  (seats !== undefined && status === 'scheduled') || bids_per_tap !== undefined || lock_price !== undefined;
+const hasHouseRules = ({ in_stock, seats, status, bids_per_tap, lock_price }: StillFacts): boolean =>
+  !in_stock ||
+  (seats !== undefined && status === 'scheduled') ||
+  bids_per_tap !== undefined ||
+  lock_price !== undefined;
 
 /** BID-15: bids come every few seconds, and everybody is told why. */
 const isDuel = ({ auto_in_row = 0, countdown_seconds }: AuctionDetail): boolean =>

@@ -136,7 +136,10 @@ export function ShieldLine({ auction }: { auction: AuctionDetail }) {
           t('auctionDetail.shieldBought')
         ) : (
           <>
-            {t('auctionDetail.shieldUsed')} <b className="font-semi text-foreground">{t('auctionDetail.shieldBack')}</b>
+            {t('auctionDetail.shieldUsed')}{' '}
+            <b className="font-semi text-foreground">
+              {t(auction.in_stock ? 'auctionDetail.shieldBack' : 'auctionDetail.outOfStock')}
+            </b>
           </>
         )}
       </span>
@@ -199,7 +202,8 @@ function StageLive({ auction, stage }: { auction: AuctionDetail; stage: Stage })
           </p>
         </div>
         <div className="ml-auto flex w-[92px] shrink-0 flex-col items-center md:w-auto md:min-w-[116px]">
-          <span className={cx('flex origin-[50%_60%]', GROWS, isLast && 'max-md:motion-safe:scale-[1.238]')}>
+          {/* Away from the card's corner, and what stands below it makes room. */}
+          <span className={cx('flex origin-[70%_35%]', GROWS, isLast && 'max-md:motion-safe:scale-[1.238]')}>
             {kind === 'checking' || isVerdict ? (
               <LastMoment auction={auction} isVerdict={isVerdict} />
             ) : (
@@ -210,7 +214,7 @@ function StageLive({ auction, stage }: { auction: AuctionDetail; stage: Stage })
             className={cx(
               'mt-1 flex flex-col items-center whitespace-nowrap text-[0.8125rem] text-foreground-2 leading-4 md:flex-row md:gap-1.5 md:text-xs',
               GROWS,
-              isLast && 'max-md:motion-safe:translate-y-1.5',
+              isLast && 'max-md:motion-safe:translate-y-2.5',
             )}
           >
             <span className="font-medium">{t(isVerdict ? 'connection.ended' : 'auctionDetail.timeLeft')}</span>

@@ -1,12 +1,14 @@
 import { CircleCheck, CircleX, RotateCcw, ShieldCheck, Package, Truck } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import { useText } from '../../client/i18n/index.ts';
+import { useLanguage, useText } from '../../client/i18n/index.ts';
+import { formatNearDate } from '@mnada/i18n/near-date.ts';
 import { LinkButton } from '@mnada/ui/button.tsx';
 import { Chip } from '@mnada/ui/chip.tsx';
 import { Price } from '../auctions/index.ts';
 import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { loadLater } from '@mnada/ui/load-later.tsx';
 import { Unbroken } from '@mnada/ui/unbroken.tsx';
+import { isOrderClosed } from './order-window.ts';
 import { sameFacts, type StillFacts } from './still-facts.ts';
 
 // Below the first screen, and of use only with the list of counties, which is fetched as well.
@@ -18,37 +20,48 @@ const { Later: CountySelect } = loadLater(() => import('./county-select.tsx').th
 /** The way back for every bid used here: the product at its shop price (WIN-5). Not for its winner or buyer, who have it already. */
 export const GetBidsBack = memo(function GetBidsBack({ auction }: { auction: StillFacts }) {
   const t = useText();
+  const language = useLanguage();
   const used = auction.you?.bids_used ?? 0;
+  const date = auction.order_until ? formatNearDate(auction.order_until, language) : null;
+  const isClosed = isOrderClosed(auction);
+  const canOrder = auction.in_stock && !isClosed;
   return (
     <section aria-labelledby="get-bids-back">
       <div className="flex flex-wrap items-center justify-between gap-x-3 [overflow-wrap:anywhere]">
         <h2 id="get-bids-back" className="text-lg">
           {t('auctionDetail.getBidsBack')}
         </h2>
-        {auction.in_stock ? (
+        {canOrder ? (
           <Chip tone="live" icon={<CircleCheck aria-hidden="true" size={16} />}>
             {t('auctionDetail.inStock')}
           </Chip>
         ) : (
           <Chip tone="ended" icon={<CircleX aria-hidden="true" size={16} />}>
-            {t('auctionDetail.outOfStock')}
+            {t(isClosed ? 'auctionDetailLater.orderClosed' : 'auctionDetail.outOfStock')}
           </Chip>
         )}
       </div>
       <p className="mt-1 min-h-10 text-foreground-2 text-sm">
-        {used > 0 ? t('auctionDetail.getBidsBackCount', { count: used }) : t('auctionDetail.getBidsBackText')}
+        {isClosed
+          ? t('auctionDetailLater.orderClosedText', { date: date ?? '' })
+          : !auction.in_stock
+            ? t('auctionDetailLater.noStockText')
+            : used > 0
+              ? t('auctionDetail.getBidsBackCount', { count: used })
+              : t('auctionDetail.getBidsBackText')}
+        {canOrder && date !== null ? ` ${t('auctionDetailLater.orderUntil', { date })}.` : null}
       </p>
       <div className="mt-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
         <p>
           <span className="sr-only">{t('auctionDetail.originalPrice')} </span>
           <Price kes={auction.original_price} size="stage" className="[&>span:last-child]:text-2xl" />
         </p>
-        {used > 0 ? (
+        {used > 0 && canOrder ? (
           <b className="pb-1.5 text-savings text-sm">{t('auctionDetail.bidsBack', { count: used })}</b>
         ) : null}
       </div>
-      <CountySelect />
-      {auction.in_stock ? (
+      {isClosed ? null : <CountySelect />}
+      {canOrder ? (
         <LinkButton
           variant="primary"
           to={`/order_product/${auction.id}`}

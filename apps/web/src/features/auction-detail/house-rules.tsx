@@ -1,5 +1,5 @@
 import type { AuctionDetail } from '@mnada/contract';
-import { Layers, Lock, Users } from 'lucide-react';
+import { Layers, Lock, PackageX, Users } from 'lucide-react';
 import { formatKes, useText } from '../../client/i18n/index.ts';
 import { SeatBooking } from './seat-booking.tsx';
 
@@ -28,6 +28,12 @@ export function HouseRules({ auction }: { auction: AuctionDetail }) {
         <li className="flex gap-2.5">
           <Lock aria-hidden="true" size={18} className="mt-px shrink-0" />
           {t(price >= lock ? 'auctionDetailLater.locked' : 'auctionDetailLater.lockAt', { price: formatKes(lock) })}
+        </li>
+      )}
+      {auction.in_stock ? null : (
+        <li className="flex gap-2.5">
+          <PackageX aria-hidden="true" size={18} className="mt-px shrink-0" />
+          {t('auctionDetailLater.notBack')}
         </li>
       )}
     </ul>

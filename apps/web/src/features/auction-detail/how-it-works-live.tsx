@@ -21,7 +21,9 @@ export function HowItWorksLive({ auction }: { auction: StillFacts }) {
   const rows = [
     [Gavel, 'auctionDetailLater.how1', cost === null ? 'auctionDetailLater.how1NoPack' : 'auctionDetailLater.how1Text'],
     [Timer, 'auctionDetailLater.how2', 'auctionDetailLater.how2Text'],
-    [Undo2, 'auctionDetailLater.how3', 'auctionDetailLater.how3Text'],
+    auction.in_stock
+      ? ([Undo2, 'auctionDetailLater.how3', 'auctionDetailLater.how3Text'] as const)
+      : ([Undo2, 'auctionDetail.outOfStock', 'auctionDetailLater.noStockText'] as const),
     [ShieldCheck, 'auctionDetailLater.how4', 'auctionDetailLater.how4Text'],
   ] as const;
   return (

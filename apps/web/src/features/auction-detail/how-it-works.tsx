@@ -6,7 +6,8 @@ export function HowItWorks({ auction }: { auction: StillFacts }) {
   const t = useText();
   const { bids_per_tap: count = 1 } = auction;
   const values = { count, increment: formatKes(count * auction.increment), seconds: auction.countdown_seconds };
-  const steps = [t('auctionDetail.how1', values), t('auctionDetail.how2'), t('auctionDetail.how3')];
+  const steps = [t('auctionDetail.how1', values), t('auctionDetail.how2')];
+  if (auction.in_stock) steps.push(t('auctionDetail.how3'));
   return (
     <section aria-labelledby="how-it-works" className="px-(--gutter) pt-6 md:px-0">
       <h2 id="how-it-works" className="text-lg">

@@ -57,20 +57,25 @@ export function MyTotal({ auction, isOver }: { auction: AuctionDetail; isOver: b
             })}
           </span>
           <span className="font-semi text-savings">
-            {state === 'far' || price + cost > original
-              ? t('auctionDetailLater.backIfBought')
-              : t('auctionDetailLater.underShopPrice', { amount: formatKes(original - price - cost) })}
+            {!auction.in_stock
+              ? t('auctionDetail.outOfStock')
+              : state === 'far' || price + cost > original
+                ? t('auctionDetailLater.backIfBought')
+                : t('auctionDetailLater.underShopPrice', { amount: formatKes(original - price - cost) })}
           </span>
         </p>
       </div>
       {state === 'near' ? (
         <Link
           to={`/order_product/${auction.id}`}
-          className="mt-2.5 flex min-h-14 items-center gap-3 rounded-lg bg-primary px-4 py-1.5 text-primary-foreground"
+          className="mt-2.5 flex min-h-14 items-center gap-3 rounded-lg bg-primary px-4 py-1.5 text-primary-foreground max-[389px]:gap-2.5 max-[389px]:px-3"
         >
           <Package aria-hidden="true" size={20} className="shrink-0" />
           <span className="min-w-0 flex-1">
-            <b className="block font-semi leading-5">{t('auctionDetailLater.buyNow')}</b>
+            {/* One line at 360 px, in Kiswahili as well. */}
+            <b className="block font-semi leading-5 max-[389px]:text-sm max-[389px]:tracking-tight">
+              {t('auctionDetailLater.buyNow')}
+            </b>
             <span className="tnum block text-sm leading-4.5">
               {t('auctionDetailLater.buyNowSums', { price: formatKes(original), count })}
             </span>

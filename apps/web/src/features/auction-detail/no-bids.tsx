@@ -56,8 +56,10 @@ export function NoBids({ auction }: { auction: AuctionDetail }) {
     noteBuyer(true);
     showBuyer();
     void queryClient.invalidateQueries({ queryKey: ['limits'] });
-    const count = payment.bids ?? 0;
-    const said = t('packs.added', { count });
+    const toDebt = payment.bids_to_debt ?? 0;
+    const count = (payment.bids ?? 0) - toDebt;
+    const added = t('packs.added', { count });
+    const said = toDebt === 0 ? added : `${added} ${t('packs.paidDebt', { count: toDebt })}`;
     toast.success(payment.receipt === null ? said : `${said} ${payment.receipt}`, {
       action: {
         label: t('packs.receipt'),
@@ -67,7 +69,7 @@ export function NoBids({ auction }: { auction: AuctionDetail }) {
     setTimeout(() => {
       // Until it has fallen the sheet hides all else, what is said aloud as well.
       announceOwn(said);
-      flyBids(`+${count}`, document.querySelector('[data-detail]'));
+      if (count > 0) flyBids(`+${count}`, document.querySelector('[data-detail]'));
     }, FALLEN_MS);
   });
   // Only what was still unpaid in front of this sheet is news. One that was paid before may be used up long since.
@@ -103,8 +105,17 @@ export function NoBids({ auction }: { auction: AuctionDetail }) {
       onPack={setChosenId}
       current={{ ...current, begin }}
       onOpenElsewhere={() => void payments.refetch()}
-      form={(fields) => <LastPackForm {...fields} packs={packs} pack={pack} lastId={lastId} onChoose={setChosenId} />}
-      lastStep={t('packs.andBack', { count: payment?.bids ?? 0 })}
+      form={(fields) => (
+        <LastPackForm
+          {...fields}
+          packs={packs}
+          pack={pack}
+          lastId={lastId}
+          onChoose={setChosenId}
+          isBuyable={auction.in_stock}
+        />
+      )}
+      lastStep={(count) => t('packs.andBack', { count })}
     />
   );
 }

@@ -60,6 +60,14 @@ test('[PAY-3] one that was still waiting when the page was opened is told once i
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('[PAY-6] of a pack that paid a debt first, as many bids are told as were added', async () => {
+  await show([aPayment({ id: BEGUN_ID, ...PAID, bids_to_debt: 40 })]);
+  const pay = await payButton();
+  await waitFor(() => expect(pay.getAttribute('aria-disabled')).toBeNull());
+  await act(async () => pay.click());
+  await waitFor(() => expect(told).toEqual(['110 bids added. 40 bids paid what you owed. UKN8XY12AB']));
+});
+
 test('[PAY-3] one that was begun here and paid before it was first asked for is told, too', async () => {
   await show([aPayment({ id: BEGUN_ID, ...PAID })]);
   const pay = await payButton();

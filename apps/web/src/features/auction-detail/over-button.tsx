@@ -1,12 +1,15 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { Banknote, Gift, Package } from 'lucide-react';
-import { useText } from '../../client/i18n/index.ts';
+import { formatNearDate } from '@mnada/i18n/near-date.ts';
+import { useLanguage, useText } from '../../client/i18n/index.ts';
+import { isOrderClosed } from './order-window.ts';
 import { buttonClass, LinkButton } from '@mnada/ui/button.tsx';
 import { OVER_PLACE } from './over-place.ts';
 
 /** After the end: the winner claims; who bought it has an order; everybody else may still order, with the bids used coming back. */
 export function OverButton({ auction, won }: { auction: AuctionDetail; won: boolean }) {
   const t = useText();
+  const language = useLanguage();
   const used = auction.you?.bids_used ?? 0;
   const cash = auction.you?.cash;
   const Icon = cash === undefined ? Gift : Banknote;
@@ -36,8 +39,8 @@ export function OverButton({ auction, won }: { auction: AuctionDetail; won: bool
       </LinkButton>
     );
   }
-  // A called-off one takes no order (WIN-5).
-  if (auction.result === 'void') {
+  // A called-off one takes no order, nor does any once its days are over (WIN-5).
+  if (auction.result === 'void' || isOrderClosed(auction)) {
     return (
       <LinkButton variant="primary" size="lg" to="/" className={OVER_PLACE}>
         {t('common.seeAuctions')}
@@ -55,7 +58,16 @@ export function OverButton({ auction, won }: { auction: AuctionDetail; won: bool
       className={OVER_PLACE}
       icon={<Package aria-hidden="true" size={20} />}
     >
-      {used > 0 ? t('auctionDetail.orderNowBack', { count: used }) : t('auctionDetail.orderNow')}
+      <span>
+        <span className="block leading-5">
+          {used > 0 ? t('auctionDetail.orderNowBack', { count: used }) : t('auctionDetail.orderNow')}
+        </span>
+        {auction.order_until ? (
+          <span className="tnum block font-medium text-xs leading-4">
+            {t('auctionDetailLater.orderUntil', { date: formatNearDate(auction.order_until, language) })}
+          </span>
+        ) : null}
+      </span>
     </LinkButton>
   );
 }

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { formatKes, useText } from '../../client/i18n/index.ts';
 import { Avatar } from '@mnada/ui/avatar.tsx';
 import { cx } from '@mnada/ui/cx.ts';
+import { isOrderClosed } from './order-window.ts';
 import { BASE_MS, EASE_POP, play } from './motion.ts';
 
 /** How one stands, as the box around says it by colour. */
@@ -68,7 +69,7 @@ export function SecondRow({
               {leads
                 ? formatKes(other?.amount ?? 0)
                 : isVerdict
-                  ? auction.in_stock
+                  ? auction.in_stock && !isOrderClosed(auction)
                     ? t('auctionDetailLater.ownBack')
                     : null
                   : t('auctionDetailLater.behind', {

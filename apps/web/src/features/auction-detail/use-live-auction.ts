@@ -8,7 +8,10 @@ import { announceOwn } from '@mnada/ui/announcer.tsx';
 import { toast } from '@mnada/ui/toast.ts';
 
 /** Refusals that come with a way on. */
-export type RefusalToasts = { readonly noBalance: () => void; readonly overpay: (text: string) => void };
+export type RefusalToasts = {
+  readonly noBalance: () => void;
+  readonly overpay: (text: string, auction: AuctionDetail) => void;
+};
 
 /** One auction with its socket: what it is now, and how to bid on it. What became of a press is told by toast, touch and voice. */
 export function useLiveAuction(
@@ -22,7 +25,7 @@ export function useLiveAuction(
     onRefused: (refused) => {
       vibrate(40);
       if (refused.code === 'NO_BIDS_LEFT') onRefused.noBalance();
-      else if (refused.code === 'OVERPAY_GUARD') onRefused.overpay(refused.error);
+      else if (refused.code === 'OVERPAY_GUARD') onRefused.overpay(refused.error, auction);
       else
         toast.error(
           refused.error || t(refused.bid_id === undefined ? 'auctionDetail.anError' : 'auctionDetail.bidFailed'),

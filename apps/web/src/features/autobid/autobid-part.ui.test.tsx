@@ -61,6 +61,13 @@ test('[BID-13] the sheet says the whole rule and the worst case in shillings bef
   expect(screen.getByRole('button', { name: 'Set aside 20 bids' })).toBeTruthy();
 });
 
+test('[BID-13][WIN-5] where no piece can be bought the sheet doesn’t say that Order Now gives the bids back', async () => {
+  await show(AutobidEntry, {}, { in_stock: false });
+  fireEvent.click(await screen.findByRole('button', { name: 'Set autobid' }));
+  expect(await screen.findByText(/you lose at most KSh\s160 more\. No piece is free to order now/)).toBeTruthy();
+  expect(screen.queryByText(/Order Now gives the bids back/)).toBeNull();
+});
+
 test('[BID-13] the sheet is of the price at which it opens, not of the one at which the page was', async () => {
   function Moving() {
     const [price, setPrice] = useState(0);

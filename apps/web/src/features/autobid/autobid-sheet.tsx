@@ -122,7 +122,7 @@ export function AutobidSheet({
       <p role="alert" className="mt-1 text-critical-text text-sm empty:hidden">
         {isPassed ? t('autobid.passed') : null}
       </p>
-      <p className="mt-4 flex gap-3 rounded-xl bg-live-soft p-4 text-sm">
+      <p className="mt-4 flex gap-3 rounded-xl bg-surface-2 p-4 text-sm">
         <Repeat aria-hidden="true" size={20} className="mt-px shrink-0" />
         <span>
           <b className="font-semi">{t('autobid.rule')}</b>{' '}
@@ -133,7 +133,7 @@ export function AutobidSheet({
           <span className="mt-1 block">{t('autobid.toldAfter')}</span>
         </span>
       </p>
-      <Sums own={own} bids={bids} to={upTo} costs={costs} />
+      <Sums own={own} bids={bids} to={upTo} costs={costs} isBuyable={auction.in_stock} />
     </Sheet>
   );
 }
@@ -161,7 +161,19 @@ function costsOf(auction: AuctionDetail, own: AutobidAnswer, bids: number, to: n
   return { ...worstCase(sums), bidsCost, leftCost };
 }
 
-function Sums({ own, bids, to, costs }: { own: AutobidAnswer; bids: number; to: number; costs: Costs }) {
+function Sums({
+  own,
+  bids,
+  to,
+  costs,
+  isBuyable,
+}: {
+  own: AutobidAnswer;
+  bids: number;
+  to: number;
+  costs: Costs;
+  isBuyable: boolean;
+}) {
   const t = useText();
   const price = onePriceOf(own.next_bids, bids);
   const { bidsCost, leftCost, allIn, isHeld } = costs;
@@ -193,7 +205,7 @@ function Sums({ own, bids, to, costs }: { own: AutobidAnswer; bids: number; to: 
       </dl>
       <p className="mt-2 text-foreground-2 text-sm">
         {isHeld ? `${t('autobid.guarantee')} ` : ''}
-        {t('autobid.lose', { amount: formatKes(bidsCost + leftCost) })}
+        {t(isBuyable ? 'autobid.lose' : 'autobid.loseOut', { amount: formatKes(bidsCost + leftCost) })}
       </p>
     </div>
   );

@@ -30,6 +30,8 @@ export const autobid = {
     allIn: 'All in, at most',
     guarantee: 'Never more than the shop price, bids included.',
     lose: 'If you do not win you lose at most {amount} more, and Order Now gives the bids back. Unused bids return the moment you stop.',
+    loseOut:
+      'If you do not win you lose at most {amount} more. No piece is free to order now, so Order Now gives none back. Unused bids return the moment you stop.',
     setAside: { one: 'Set aside {count} bid', other: 'Set aside {count} bids' },
     setting: 'Setting aside…',
     moreTitle: 'Add bids to it',
@@ -99,6 +101,8 @@ export const autobid = {
     allIn: 'Jumla yote, isizidi',
     guarantee: 'Kamwe si zaidi ya bei ya duka, zabuni zikihesabiwa.',
     lose: 'Usiposhinda hupotezi zaidi ya {amount} nyingine, na Agiza Sasa hurudisha zabuni. Zabuni zisizotumika hurudi papo hapo ukisimamisha.',
+    loseOut:
+      'Usiposhinda hupotezi zaidi ya {amount} nyingine. Hakuna bidhaa ya kuagiza kwa sasa, kwa hiyo Agiza Sasa haizirudishi. Zabuni zisizotumika hurudi papo hapo ukisimamisha.',
     setAside: { one: 'Tenga zabuni {count}', other: 'Tenga zabuni {count}' },
     setting: 'Inatenga…',
     moreTitle: 'Iongezee zabuni',

@@ -71,7 +71,11 @@ export function CashSheet({
   });
   const [agreedTo, setAgreedTo] = useState<string | null>(null);
   const [hasTried, setHasTried] = useState(false);
-  const [claimed, setClaimed] = useState<{ readonly id: string; readonly dueAt: string } | null>(null);
+  const [claimed, setClaimed] = useState<{
+    readonly id: string;
+    readonly dueAt: string;
+    readonly debt: number | undefined;
+  } | null>(null);
   const { due, hasFailed, ask } = usePayoutDue(digits, { isShown: open, auctionId: item.id, known: item.cash_due });
   useMovingOn(claimed !== null, { said: t('claim.cashToast'), to: '/list_winnings' });
 
@@ -98,14 +102,18 @@ export function CashSheet({
     if (answer === null) return;
     forgetDraft(auctionId);
     onClaimed();
-    setClaimed({ id: answer.withdrawal_id, dueAt: answer.due_at });
+    setClaimed({ id: answer.withdrawal_id, dueAt: answer.due_at, debt: answer.debt });
   }
   if (claimed !== null)
     return (
       <Sheet open={open} onClose={onClose} title={t('claim.cashTitle')}>
         <DoneMark
           title={t('claim.cashDone')}
-          text={`${t('payments.cashDoneText', { amount: receives, date: formatNearDate(claimed.dueAt, language) })} ${t('checkout.movingOn')}`}
+          text={`${
+            claimed.debt === undefined
+              ? t('payments.cashDoneText', { amount: receives, date: formatNearDate(claimed.dueAt, language) })
+              : t('payoutDue.cashOwed', { amount: receives, debt: formatKes(claimed.debt) })
+          } ${t('checkout.movingOn')}`}
         >
           <LinkButton to={`/withdrawals/${claimed.id}`} size="lg" className="mt-5 w-full">
             {t('claim.toWithdrawal')}

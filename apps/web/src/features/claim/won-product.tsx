@@ -6,11 +6,11 @@ import { Price, savedKes } from '../auctions/index.ts';
 import { Chip } from '@mnada/ui/chip.tsx';
 import { costsOf } from './winning-item.ts';
 
-/** What was won: for how much, how far below the shop price, bids included, and what that saved. */
+/** What was won: for how much, how far below the shop price, bids included, and what that saved; one that lapsed saved nothing. */
 export function WonProduct({ item }: { item: WinningItem }) {
   const t = useText();
-  const saving = formatSaving(item.current_bid + item.bids_cost, item.original_price);
-  const saved = savedKes(costsOf(item));
+  const saving = item.is_lapsed ? null : formatSaving(item.current_bid + item.bids_cost, item.original_price);
+  const saved = item.is_lapsed ? 0 : savedKes(costsOf(item));
   return (
     <ProductLine name={<ProductName of={item} />} pictures={item.product_image}>
       <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">

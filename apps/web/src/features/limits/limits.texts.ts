@@ -25,7 +25,8 @@ export const limits = {
     limitWindow_day: 'From midnight to midnight, Nairobi time.',
     limitWindow_week: 'From Monday to Sunday, Nairobi time.',
     limitWindow_month: 'From the first to the last day of the month.',
-    limitCounts: 'Paid packs and packs being paid count. Claims and orders do not.',
+    limitCounts:
+      'Paid packs and packs being paid count, and bids bought earlier that you set aside for autobids. Claims and orders do not.',
     limitField: 'Limit in KSh',
     limitFieldHint: 'Whole shillings, at most KSh 1,000,000.',
     limitFieldBad: 'Enter whole shillings from 1 to 1,000,000.',
@@ -96,7 +97,8 @@ export const limits = {
     limitWindow_day: 'Kuanzia usiku wa manane hadi usiku wa manane, saa za Nairobi.',
     limitWindow_week: 'Kuanzia Jumatatu hadi Jumapili, saa za Nairobi.',
     limitWindow_month: 'Kuanzia siku ya kwanza hadi ya mwisho ya mwezi.',
-    limitCounts: 'Vifurushi vilivyolipwa, na vinavyoendelea kulipwa, huhesabiwa. Madai na oda hazihesabiwi.',
+    limitCounts:
+      'Vifurushi vilivyolipwa na vinavyoendelea kulipwa huhesabiwa, pia zabuni ulizonunua awali ukizitenga kwa zabuni otomatiki. Madai na oda hazihesabiwi.',
     limitField: 'Kikomo kwa KSh',
     limitFieldHint: 'Shilingi kamili, hadi KSh 1,000,000.',
     limitFieldBad: 'Weka shilingi kamili kuanzia 1 hadi 1,000,000.',

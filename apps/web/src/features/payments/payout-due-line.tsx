@@ -1,10 +1,10 @@
 import type { PayoutDue } from '@mnada/contract';
 import { readablePhone } from '../../client/phone.ts';
-import { useLanguage, useText } from '../../client/i18n/index.ts';
+import { formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 import { formatNearDay } from '@mnada/i18n/near-date.ts';
 import { isWholePhone } from '@mnada/ui/phone-digits.ts';
 
-/** Whereto and by when, on the button's own line: read before it is pressed. Its height is kept while it isn't known. */
+/** Whereto and by when, or once what is paid, on the button's own line: read before it is pressed. Its height is kept while it isn't known. */
 export function PayoutDueLine({ digits, due }: { digits: string; due: PayoutDue | null }) {
   const t = useText();
   const language = useLanguage();
@@ -13,7 +13,9 @@ export function PayoutDueLine({ digits, due }: { digits: string; due: PayoutDue 
       {due === null || !isWholePhone(digits) ? null : (
         <>
           {t('payoutDue.cashTo')} <b className="whitespace-nowrap text-foreground">{readablePhone(digits)}</b>,{' '}
-          {t('payoutDue.latest', { date: formatNearDay(due.due_at, language) })}
+          {due.debt === undefined
+            ? t('payoutDue.latest', { date: formatNearDay(due.due_at, language) })
+            : t('payoutDue.onceOwed', { amount: formatKes(due.debt) })}
         </>
       )}
     </p>

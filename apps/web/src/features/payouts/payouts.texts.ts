@@ -22,7 +22,7 @@ export const payouts = {
     claimAgain: 'Claim it again',
     toEarnings: 'See my earnings',
     otherText: 'We are working on your withdrawal. Its status shows here.',
-    waitsDebt: 'Approved, but you owe for a returned payment. It is sent once that is settled.',
+    waitsDebt: 'You owe for a payment that was taken back. Your next pack pays it first; this is sent after that.',
     waitsPayment: 'Approved. It is sent once you have paid for a pack or a product.',
     waitsReview:
       'One of our staff is checking your account first. This takes a week at most. If something is wrong, write to us.',
@@ -68,7 +68,7 @@ export const payouts = {
     claimAgain: 'Dai tena',
     toEarnings: 'Tazama mapato yangu',
     otherText: 'Tunashughulikia ombi lako. Hali yake itaonekana hapa.',
-    waitsDebt: 'Limeidhinishwa, lakini una deni la malipo yaliyorudishwa. Litatumwa deni likiisha.',
+    waitsDebt: 'Una deni la malipo yaliyorudishwa. Kifurushi chako kijacho hulilipa kwanza; kisha hili litatumwa.',
     waitsPayment: 'Limeidhinishwa. Litatumwa ukishalipia kifurushi au bidhaa.',
     waitsReview:
       'Mfanyakazi wetu anakagua akaunti yako kwanza. Hii huchukua muda usiozidi wiki moja. Kama kuna kosa, tuandikie.',

@@ -57,6 +57,9 @@ export function WithdrawalStatus({ withdrawal }: { withdrawal: ShownWithdrawal }
           {t(withdrawal.auction_id === null ? 'payouts.toEarnings' : 'payouts.claimAgain')}
         </LinkButton>
       ) : null}
+      {withdrawal.debt === undefined ? null : (
+        <p className="tnum mt-1 font-semi">{t('payoutDue.owed', { amount: formatKes(withdrawal.debt) })}</p>
+      )}
       {withdrawal.due_at === null ? null : (
         <p className="tnum mt-1 max-w-sm text-balance font-semi">
           {isLate ? t('payoutDue.late') : t('payoutDue.by', { date: formatNearDate(withdrawal.due_at, language) })}

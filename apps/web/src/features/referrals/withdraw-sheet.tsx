@@ -56,7 +56,7 @@ export function WithdrawSheet({ open, onClose, ...given }: Given & { open: boole
   const userId = user?.id ?? '';
   const [typed, setTyped] = useState(() => keptWithdraw(userId));
   const [hasTried, setHasTried] = useState(false);
-  const [done, setDone] = useState<{ id: string; kes: number; dueAt: string } | null>(null);
+  const [done, setDone] = useState<{ id: string; kes: number; dueAt: string; debt: number | undefined } | null>(null);
   const { due, hasFailed, ask } = usePayoutDue(digits, { isShown: open });
   const known = splitName(user?.fullName ?? '');
   const { amount = String(all), firstName = known.firstName, lastName = known.lastName } = typed;
@@ -86,7 +86,7 @@ export function WithdrawSheet({ open, onClose, ...given }: Given & { open: boole
     keepWithdraw(userId, null);
     setTyped({});
     setHasTried(false);
-    setDone({ id: answer.withdrawal_id, kes: answer.net_amount ?? gets, dueAt: answer.due_at });
+    setDone({ id: answer.withdrawal_id, kes: answer.net_amount ?? gets, dueAt: answer.due_at, debt: answer.debt });
     announceOwn(t('referrals.withdrawDone'));
     void queryClient.invalidateQueries({ queryKey: referralsKey(userId) });
   }
@@ -100,10 +100,14 @@ export function WithdrawSheet({ open, onClose, ...given }: Given & { open: boole
       <Sheet open={open} onClose={close} title={t('referrals.withdrawTitle')}>
         <DoneMark
           title={t('referrals.withdrawDone')}
-          text={t('payments.cashDoneText', {
-            amount: formatKes(done.kes),
-            date: formatNearDate(done.dueAt, language),
-          })}
+          text={
+            done.debt === undefined
+              ? t('payments.cashDoneText', {
+                  amount: formatKes(done.kes),
+                  date: formatNearDate(done.dueAt, language),
+                })
+              : t('payoutDue.cashOwed', { amount: formatKes(done.kes), debt: formatKes(done.debt) })
+          }
         >
           <LinkButton to={`/withdrawals/${done.id}`} size="lg" className="mt-5 w-full">
             {t('referrals.toWithdrawal')}

@@ -78,7 +78,10 @@ export function SavedCard({ figures }: Part) {
   const { taken, median_saving: middle, saving_from: from, saving_to: to, savings, saved_most: most } = figures;
   return (
     <section className={CARD} aria-labelledby="odds-saved">
-      <h2 id="odds-saved" className="font-semi text-lg md:font-medium md:text-foreground-2 md:text-sm">
+      <h2
+        id="odds-saved"
+        className="font-semi text-lg md:font-medium md:text-foreground-2 md:text-sm md:tracking-normal"
+      >
         <span className="md:hidden">{t('odds.saved')}</span>
         <span className="hidden md:inline">{t('odds.savedDesktop')}</span>
       </h2>

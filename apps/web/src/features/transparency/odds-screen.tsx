@@ -159,19 +159,31 @@ function Month({ view }: { view: OddsView & { kind: 'month' | 'running' } }) {
             <KindsCard figures={figures} />
           </div>
         )}
-        <How view={view} auctions={auctions} />
+        <How view={view} auctions={auctions} isAlone={figures.categories.length === 0} />
       </div>
     </>
   );
 }
 
-function How({ view, auctions }: { view: OddsView & { kind: 'month' | 'running' }; auctions: string }) {
+/** @param isAlone in its row: of a running month no kinds are told */
+function How({
+  view,
+  auctions,
+  isAlone,
+}: {
+  view: OddsView & { kind: 'month' | 'running' };
+  auctions: string;
+  isAlone: boolean;
+}) {
   const t = useText();
   const language = useLanguage();
   const line = view.kind === 'month' ? view.line : null;
   const files = line === null ? null : `/ledger/odds/${line.month}.${line.line}`;
   return (
-    <section className="rounded-xl bg-surface p-4 shadow-card md:p-5" aria-labelledby="odds-how">
+    <section
+      className={cx('rounded-xl bg-surface p-4 shadow-card md:p-5', isAlone && 'lg:col-span-3')}
+      aria-labelledby="odds-how"
+    >
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h2 id="odds-how" className="font-semi text-lg">
           {t('odds.how')}
@@ -184,7 +196,7 @@ function How({ view, auctions }: { view: OddsView & { kind: 'month' | 'running' 
           </p>
         )}
       </div>
-      <ul className="mt-2.5 grid gap-2">
+      <ul className={cx('mt-2.5 grid gap-2', isAlone && 'lg:grid-cols-2 lg:gap-x-10')}>
         {RULES.map((rule) => (
           <Rule key={rule}>{t(rule)}</Rule>
         ))}

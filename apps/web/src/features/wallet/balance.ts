@@ -3,8 +3,8 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { type Api, useApi } from '../../client/api.ts';
 import { useSession } from '../../client/session.ts';
 
-/** How many bids somebody has, and the age of that news; without one it comes from a node older than the page. */
-export type Balance = { readonly bids: number; readonly version?: number | undefined };
+/** How many bids somebody has, and the age of that news; without one it comes from a node older than the page. `owed`: KSh, where told. */
+export type Balance = { readonly bids: number; readonly version?: number | undefined; readonly owed?: number };
 
 const BALANCE_KEY = ['balance'] as const;
 
@@ -14,7 +14,9 @@ const BALANCE_KEY = ['balance'] as const;
  */
 export function newerBalance(known: Balance | undefined, arrived: Balance): Balance {
   if (known?.version === undefined) return arrived;
-  return arrived.version !== undefined && arrived.version >= known.version ? arrived : known;
+  if (arrived.version === undefined || arrived.version < known.version) return known;
+  // Only an answer tells what is owed; a socket's number leaves it as it was.
+  return known.owed === undefined ? arrived : { owed: known.owed, ...arrived };
 }
 
 /** Everything that hears of the signed-in person's bids writes here, and only here. */
@@ -28,7 +30,7 @@ export function balanceQuery(api: Api) {
     queryKey: BALANCE_KEY,
     queryFn: async ({ client, signal }): Promise<Balance> => {
       const answer = await api.get('/api/current-bids', CurrentBidsAnswer, { signal });
-      const arrived = { bids: answer.currentBids, version: answer.account_version };
+      const arrived = { bids: answer.currentBids, version: answer.account_version, owed: answer.owed ?? 0 };
       return newerBalance(client.getQueryData<Balance>(BALANCE_KEY), arrived);
     },
     staleTime: 30_000,
@@ -40,4 +42,11 @@ export function useBalance(): number | null {
   const session = useSession();
   const { data } = useQuery({ ...balanceQuery(useApi()), enabled: session !== null });
   return session === null ? null : (data?.bids ?? null);
+}
+
+/** What the signed-in person owes, in KSh: their next pack pays it first (PAY-6). 0 until it is known. */
+export function useOwed(): number {
+  const session = useSession();
+  const { data } = useQuery({ ...balanceQuery(useApi()), enabled: session !== null });
+  return session === null ? 0 : (data?.owed ?? 0);
 }

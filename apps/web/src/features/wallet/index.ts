@@ -1,1 +1,1 @@
-export { balanceQuery, useBalance, writeBalance } from './balance.ts';
+export { balanceQuery, useBalance, useOwed, writeBalance } from './balance.ts';

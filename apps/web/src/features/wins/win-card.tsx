@@ -14,13 +14,15 @@ export function WinCard({ win, eager }: { win: WonItem; eager: boolean }) {
   const nameOf = useProductName();
   const state = winState(win);
   const isCash = win.order_type === 'cash';
-  const percent = isCash ? 0 : savedPercent(win.current_bid + win.bids_cost, win.original_price);
+  // Nothing is paid for it, or ever will be: its price alone stands there.
+  const isUnpaid = isCash || state === 'lapsed';
+  const percent = isUnpaid ? 0 : savedPercent(win.current_bid + win.bids_cost, win.original_price);
   return (
     <ProductRowCard to={winPath(win)} picture={win.product_image[0]} name={<ProductName of={win} />} eager={eager}>
       <p className="tnum mt-1 flex flex-wrap items-baseline gap-x-2">
-        <span className="sr-only">{t(isCash ? 'wins.winningBid' : 'costs.allIn')}</span>
+        <span className="sr-only">{t(isUnpaid ? 'wins.winningBid' : 'costs.allIn')}</span>
         <span className="font-bold text-lg tracking-[-0.02em]">
-          {formatKes(isCash ? win.current_bid : win.current_bid + win.bids_cost)}
+          {formatKes(isUnpaid ? win.current_bid : win.current_bid + win.bids_cost)}
         </span>
         <span className="sr-only">{t('common.originalPrice')}</span>
         <s className="text-sm text-strike">{formatAmount(win.original_price)}</s>
@@ -33,7 +35,7 @@ export function WinCard({ win, eager }: { win: WonItem; eager: boolean }) {
         )}
       </p>
       <p className="tnum mt-0.5 text-foreground-2 text-sm">
-        {!isCash ? (
+        {!isUnpaid ? (
           <AllInLine
             isPaid={state === 'claimed'}
             costs={{

@@ -42,6 +42,13 @@ test('[WIN-2] a win taken as the product says what it cost in all; one that wait
   expect(screen.getByText('You pay 17 + 10 for your 1 bid; you save 7,973')).toBeTruthy();
 });
 
+test('[WIN-1] a win that lapsed says what it was won for, and of paying and saving nothing', async () => {
+  await show({ is_claimed: 'false', order_type: null, is_lapsed: true, claim_until: '2026-12-04T17:56:00Z' });
+  expect(screen.getByText(/^KSh\s17$/)).toBeTruthy();
+  expect(screen.queryByText(/You (pay|paid|save)/)).toBeNull();
+  expect(screen.queryByText(/%/)).toBeNull();
+});
+
 test('[WIN-1] until when it can be claimed stands without the year, short enough for one line', async () => {
   await show({ is_claimed: 'false', order_type: null, claim_until: '2026-12-04T17:56:00Z' });
   expect(screen.getByText(/^Claim by Fri 4\sDec, 8:56\sPM$/)).toBeTruthy();

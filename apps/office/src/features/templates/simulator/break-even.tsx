@@ -1,5 +1,6 @@
 import { useLater } from '../../../client/use-later.ts';
 import type { BreakEvenLine } from './break-even-line.tsx';
+import type { BreakEvenCell } from './break-even-cell.tsx';
 import type { ComponentProps } from 'react';
 
 const loadLine = () => import('./break-even-line.tsx');
@@ -8,4 +9,12 @@ const loadLine = () => import('./break-even-line.tsx');
 export function BreakEven(props: ComponentProps<typeof BreakEvenLine>) {
   const line = useLater(loadLine);
   return <div className="min-h-8">{line === null ? null : <line.BreakEvenLine {...props} />}</div>;
+}
+
+const loadCell = () => import('./break-even-cell.tsx');
+
+/** The same as a number, for a list. */
+export function BreakEvenBids(props: ComponentProps<typeof BreakEvenCell>) {
+  const cell = useLater(loadCell);
+  return cell === null ? '–' : <cell.BreakEvenCell {...props} />;
 }

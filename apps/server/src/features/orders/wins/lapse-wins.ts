@@ -53,9 +53,12 @@ async function lapseOne(
   return true;
 }
 
+/** A product at the shop price whose buyer has won it: they claim the win, and nobody may ask them for the other sum (WIN-5). */
+const IS_OF_THE_WINNER = sql`coalesce(s.kind = 'buy_now' and o.winner_id = s.user_id, false)`;
+
 /**
- * Ends orders that nobody will pay any more: wins that were claimed otherwise, and products that could not be ordered any
- * more for three days. Money that should still come for one of them goes to the refund queue.
+ * Ends orders that nobody will pay any more: wins that were claimed otherwise, products whose buyer has won them, and those that
+ * could not be ordered any more for three days. Money that should still come for one of them goes to the refund queue.
  * @returns how many ended
  */
 export async function endDeadOrders({ db, payments }: LapseDeps): Promise<number> {
@@ -63,10 +66,10 @@ export async function endDeadOrders({ db, payments }: LapseDeps): Promise<number
   const { rows: dead } = await sql<{ id: string; auctionId: number }>`
     select s.id, s.auction_id as "auctionId" from shop_order s left join outcome o on o.auction_id = s.auction_id
      where s.state = 'awaiting_payment'
-       and s.updated_at < ${before(nowUs, { days: ABANDONED_AFTER_DAYS })}
+       and (s.updated_at < ${before(nowUs, { days: ABANDONED_AFTER_DAYS })} or ${IS_OF_THE_WINNER})
        and not exists (select from payment p where p.order_id = s.id and p.state in ${OPEN_PAYMENT})
        and case s.kind when 'win' then exists (select from claim where claim.auction_id = s.auction_id)
-           else o.decided_at_us + o.buy_now_days * ${DAY_US_SQL} < ${nowUs} end
+           else ${IS_OF_THE_WINNER} or o.decided_at_us + o.buy_now_days * ${DAY_US_SQL} < ${nowUs} end
      order by s.updated_at limit ${LAPSES_AT_ONCE}`.execute(db);
   let ended = 0;
   for (const { id, auctionId } of dead) {

@@ -10,6 +10,7 @@ import { PayingPhoneField } from '../paying-phone-field.tsx';
 import { RadioDot } from '@mnada/ui/radio-dot.tsx';
 import { PHONE_FIELD } from './pay-form.tsx';
 import type { PackFormProps } from './pay-form.tsx';
+import { TowardsDebt, useTowardsDebt } from './towards-debt.tsx';
 
 /**
  * One tap from the bids: the last pack and the number stand chosen, the other packs unfold in place. They do so by
@@ -25,16 +26,20 @@ export function LastPackForm({
   phoneRefusal,
   refused,
   isChoosing,
+  isBuyable = true,
 }: PackFormProps & {
   packs: readonly BidPackage[];
   pack: BidPackage | undefined;
   /** The pack that was bought last; null: none was. */
   lastId: number | null;
   onChoose: (id: number) => void;
+  /** Whether the product that they bid for can be bought: only then do bids come back (WIN-5). */
+  isBuyable?: boolean;
 }) {
   const t = useText();
   const name = useId();
   const balance = useBalance() ?? 0;
+  const towards = useTowardsDebt(pack);
   const limits = useOwnLimits().data?.limits ?? [];
   const [isUnfolded, setUnfolded] = useState(isChoosing);
   useEffect(() => {
@@ -57,9 +62,10 @@ export function LastPackForm({
         <ArrowRight aria-hidden="true" size={20} className="shrink-0 text-foreground-2" />
         <span className="text-right">
           <span className="block text-foreground-2 text-xs">{t('packs.after')}</span>
-          <b className="tnum font-bold text-lg text-savings tracking-tight">{bids(balance + pack.bids)}</b>
+          <b className="tnum font-bold text-lg text-savings tracking-tight">{bids(balance + pack.bids - towards)}</b>
         </span>
       </p>
+      <TowardsDebt pack={pack} />
       <fieldset className="mt-3 grid gap-2">
         <legend className="sr-only">{t('payments.packs')}</legend>
         {shown.map((one) => {
@@ -107,7 +113,10 @@ export function LastPackForm({
       <div className={isUnfolded ? 'mt-3' : undefined}>
         <PayingPhoneField id={PHONE_FIELD} digits={digits} onDigits={onDigits} refusal={phoneRefusal} />
       </div>
-      <p className="mt-2 text-foreground-2 text-sm">{t('packs.allFacts')}</p>
+      <p className="mt-2 text-foreground-2 text-sm">
+        {t('packs.allFacts')}
+        {isBuyable ? ` ${t('packs.allBack')}` : null}
+      </p>
     </>
   );
 }

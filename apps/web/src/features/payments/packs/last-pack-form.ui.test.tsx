@@ -1,7 +1,8 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderPaying } from '../testing/render-paying.tsx';
 import { LastPackForm } from './last-pack-form.tsx';
+import { PayForm } from './pay-form.tsx';
 import { packShop, SMALL, USUAL } from './testing/pack-shop.ts';
 
 afterEach(cleanup);
@@ -27,4 +28,39 @@ test.each([
     packShop([]).call,
   );
   expect(screen.getByRole('button', { name: /^Another pack/ }).textContent?.replaceAll('\u00a0', ' ')).toBe(words);
+});
+
+test('[PAY-6] whoever owes reads before paying how much of the pack pays it, and how many bids they will have', async () => {
+  const { call } = packShop([]);
+  const owing = async (path: string, body: unknown) =>
+    path === '/api/current-bids' ? { currentBids: 3, account_version: 1, owed: 365 } : await call(path, body);
+  const fields = { digits: '', onDigits: nothing, phoneRefusal: null, refused: null, isChoosing: false };
+  await renderPaying(
+    <>
+      <LastPackForm packs={[USUAL]} pack={USUAL} lastId={null} onChoose={nothing} {...fields} />
+      <PayForm pack={SMALL} {...fields} />
+    </>,
+    owing,
+  );
+  const read = () => document.body.textContent?.replace(/\s/g, ' ') ?? '';
+  await waitFor(() => expect(read()).toContain('KSh 360 of it pays what you owe: 40 bids less are added.'));
+  expect(read()).toContain('After113 bids');
+  expect(read()).toContain('KSh 360 of it pays what you owe: 36 bids less are added.');
+  expect(read()).toMatch(/New balance:? ?17 bids/i);
+});
+
+test('[WIN-5] that a purchase gives the bids back is said only where something can be bought', async () => {
+  const show = (isBuyable: boolean) =>
+    renderPaying(
+      <LastPackForm
+        {...{ packs: [SMALL], pack: SMALL, lastId: SMALL.id, onChoose: nothing, isBuyable }}
+        {...{ digits: '', onDigits: nothing, phoneRefusal: null, refused: null, isChoosing: false }}
+      />,
+      packShop([]).call,
+    );
+  await show(true);
+  expect(screen.getByText(/Each one is used, win or lose\. Buy the product and they come back\.$/)).toBeTruthy();
+  cleanup();
+  await show(false);
+  expect(screen.getByText(/Each one is used, win or lose\.$/)).toBeTruthy();
 });

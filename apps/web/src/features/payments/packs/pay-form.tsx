@@ -4,6 +4,7 @@ import { useBalance } from '../../wallet/index.ts';
 import { formatAmount, useText } from '../../../client/i18n/index.ts';
 import { PayingPhoneField } from '../paying-phone-field.tsx';
 import { PackSums } from './pack-sums.tsx';
+import { TowardsDebt, useTowardsDebt } from './towards-debt.tsx';
 
 /** What a form for a pack is given. */
 export type PackFormProps = {
@@ -33,6 +34,7 @@ export function PayForm({
 }: { pack: BidPackage } & Omit<PackFormProps, 'refused' | 'isChoosing'>) {
   const t = useText();
   const balance = useBalance();
+  const towards = useTowardsDebt(pack);
   const bids = (count: number) => t('payments.bids', { count: formatAmount(count, 'never') });
   return (
     <>
@@ -45,10 +47,11 @@ export function PayForm({
         <span className="text-right">
           <span className="block text-foreground-2 text-xs">{t('payments.newBalance')}</span>
           <b className="tnum font-bold text-savings text-xl tracking-tight">
-            {balance === null ? `+${bids(pack.bids)}` : bids(balance + pack.bids)}
+            {balance === null ? `+${bids(pack.bids)}` : bids(balance + pack.bids - towards)}
           </b>
         </span>
       </p>
+      <TowardsDebt pack={pack} />
       <PackSums pack={pack} className="mt-4" />
       <div className="mt-4">
         <PayingPhoneField id={PHONE_FIELD} digits={digits} onDigits={onDigits} refusal={phoneRefusal} />

@@ -15,6 +15,7 @@ import { isWholePhone } from '@mnada/ui/phone-digits.ts';
 import { Sheet } from '@mnada/ui/sheet.tsx';
 import { Credited } from './credited.tsx';
 import { type PackFormProps, PayForm, PHONE_FIELD } from './pay-form.tsx';
+import { useBidsToCome } from './towards-debt.tsx';
 
 export type PaySheetProps = {
   open: boolean;
@@ -33,8 +34,8 @@ export type PaySheetProps = {
   above?: ReactNode;
   /** Instead of the usual one. */
   form?: (props: PackFormProps) => ReactNode;
-  /** What the payment is for, done; the bids unless given. */
-  lastStep?: string;
+  /** What the payment is for, done, of so many bids; that they are added unless given. */
+  lastStep?: (count: number) => string;
   /** Instead of the new balance and the way to the auctions. */
   whenPaid?: ReactNode;
 };
@@ -64,6 +65,7 @@ export function PaySheet({
   const packId = current.payment?.package_id ?? null;
   const same = packs.find(({ id }) => id === packId);
   const pack = same ?? chosen;
+  const toCome = useBidsToCome(current.payment, same);
   const request = useMoneyRequest('/api/buy_bids', String(pack?.id ?? ''), PaymentStartedAnswer);
   const { failure, isBusy, isUnknown } = request;
   const isReady = isWholePhone(digits) && pack !== undefined;
@@ -156,7 +158,9 @@ export function PaySheet({
                 ? t('payments.processing')
                 : !isOnline
                   ? t('payments.waitingForConnection')
-                  : t('payments.payAmount', { amount: formatKes(pack?.price ?? 0) })}
+                  : pack === undefined
+                    ? t('common.loading')
+                    : t('payments.payAmount', { amount: formatKes(pack.price) })}
             </SettledButton>
           </>
         )
@@ -166,7 +170,7 @@ export function PaySheet({
         <PaymentBody
           current={current}
           lastStep={{
-            text: lastStep ?? t('payments.stepBids', { count: current.payment?.bids ?? 0 }),
+            text: lastStep?.(toCome) ?? t('payments.stepBids', { count: toCome }),
             Icon: TicketPlus,
           }}
           whenPaid={
