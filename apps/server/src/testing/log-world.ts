@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type LogHistory, readHistory, tilePath, type ToldLog } from '@mnada/rules/transparency';
 import { sql } from 'kysely';
 import { appendToLog } from '../features/transparency/append-to-log.ts';
 import { loadLogSigner } from '../features/transparency/log-signer.ts';
@@ -34,12 +35,26 @@ export async function logWorld(database: TestDatabase) {
     const answer = await http.inject({ method: 'GET', url, headers, remoteAddress });
     return { status: answer.statusCode, bytes: answer.rawPayload, headers: answer.headers };
   };
+  const bytesOf = async (url: string): Promise<Buffer> => {
+    const { status, bytes } = await ask(url);
+    if (status !== 200) throw new Error(`${url} answers ${status}`);
+    return bytes;
+  };
   return {
     dataDir,
     config,
     signer,
     ask,
     fetchPath: (path: string) => ask(`/ledger/1/${path}`),
+    /** How that log goes on from these proofs, as anybody reads it. */
+    historyOf(proofs: Readonly<Record<string, string>>, number = 1): Promise<LogHistory> {
+      const told: ToldLog = {
+        readNewest: async () => (await bytesOf(`/ledger/${number}/checkpoint`)).toString(),
+        readTile: async (tile) => new Uint8Array(await bytesOf(`/ledger/${number}/tile/${tilePath(tile)}`)),
+        pause: async () => undefined,
+      };
+      return readHistory(Object.values(proofs), told);
+    },
     /** Everything that waits, as the worker does it. */
     async append(db: Db = database.db) {
       for (;;) {

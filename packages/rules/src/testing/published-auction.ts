@@ -21,7 +21,8 @@ import {
   type ScheduleFields,
 } from '../transparency/entries.ts';
 import { inclusionProof, leafHash, rootOf } from '../transparency/merkle.ts';
-import { nodesOfTiles } from '../transparency/tiles.ts';
+import { readHistory, type ToldLog } from '../transparency/one-history.ts';
+import { hashOf, nodesOfTiles } from '../transparency/tiles.ts';
 import { writeTlogProof } from '../transparency/tlog-proof.ts';
 import { type CheckName, type PublishedAuction, verifyAuction } from '../transparency/verify-auction.ts';
 
@@ -55,6 +56,9 @@ export type Plan = {
   close?: (fields: CloseFields) => CloseFields;
   /** The places of schedule, open and close in the log. */
   order?: readonly [number, number, number];
+  /** How many entries the log had when the proofs were made, and how many it has now. */
+  entries?: number;
+  grown?: number;
   signer?: KeyObject;
 };
 
@@ -68,7 +72,10 @@ export const OPENING = {
   rulesVersion: 1,
 };
 
-export async function publish(plan: Plan = {}): Promise<PublishedAuction> {
+export const publish = async (plan: Plan = {}): Promise<PublishedAuction> => (await publishInLog(plan)).auction;
+
+/** The auction, and the log that it stands in as everybody is told it. */
+export async function publishInLog(plan: Plan): Promise<{ readonly auction: PublishedAuction; readonly log: ToldLog }> {
   const auctionId = plan.auctionId ?? AUCTION;
   const opening = { ...OPENING, auctionId };
   let endsAtUs = START + OPENING.countdownUs;
@@ -133,19 +140,21 @@ export async function publish(plan: Plan = {}): Promise<PublishedAuction> {
   const seatsBooked = plan.seatsBooked ?? null;
   const open = openEntry({ loggedUs: START, auctionId, openedAtUs: START, genesis, seatsBooked });
   const close = closeEntry(plan.close?.(fields) ?? fields);
-  const entries = Array.from({ length: 30 }, (_, n) => `mnada/heads/v1\nlogged_us ${n}\n`);
+  const size = plan.entries ?? 30;
+  const entries = Array.from({ length: plan.grown ?? size }, (_, n) => `mnada/heads/v1\nlogged_us ${n}\n`);
   const order = plan.order ?? [3, 9, 22];
   [schedule, open, close].forEach((entry, n) => {
     entries[order[n] ?? 0] = entry;
   });
-  const proofs = await proofsOf(entries, order, plan.signer ?? ownKey.privateKey);
+  const { proofs, log } = await logOf(entries, size, order, plan.signer ?? ownKey.privateKey);
   const [first = '', second = '', third = ''] = proofs;
-  return {
+  const auction = {
     auctionId,
     file,
     proofs: { schedule: first, open: second, close: third },
     names: NAMES,
     key: KEY,
+    history: await readHistory(proofs, log),
     receipts: links
       .filter((_, i) => i % 10 === 0)
       .map(({ seq, receivedAtUs, decidedAtUs }) => ({
@@ -155,16 +164,17 @@ export async function publish(plan: Plan = {}): Promise<PublishedAuction> {
         hash: links[seq]?.previousHashHex ?? previousHashHex,
       })),
   };
+  return { auction, log };
 }
 
 const eventsBegin = (auctionId: number) => textHash(autobidGenesisText(auctionId));
-const hashOf = (event: FileAutobidEvent, auctionId: number) => textHash(autobidEventText({ ...event, auctionId }));
+const eventHash = (event: FileAutobidEvent, auctionId: number) => textHash(autobidEventText({ ...event, auctionId }));
 
 function chained(given: NonNullable<Plan['events']>, auctionId: number): FileAutobidEvent[] {
   let previousHashHex = eventsBegin(auctionId);
   return given.map((fields, i) => {
     const event = { ...fields, n: i + 1, saltHex: salt(i + 40), previousHashHex };
-    previousHashHex = hashOf(event, auctionId);
+    previousHashHex = eventHash(event, auctionId);
     return event;
   });
 }
@@ -172,26 +182,39 @@ function chained(given: NonNullable<Plan['events']>, auctionId: number): FileAut
 /** The newest event before a bid. */
 function headBefore(events: readonly FileAutobidEvent[], seq: number, auctionId: number): string {
   const newest = events.findLast((event) => event.seq < seq);
-  return newest === undefined ? eventsBegin(auctionId) : hashOf(newest, auctionId);
+  return newest === undefined ? eventsBegin(auctionId) : eventHash(newest, auctionId);
 }
 
-async function proofsOf(entries: readonly string[], places: readonly number[], signer: KeyObject): Promise<string[]> {
+/** Proofs out of the log as it was at that size, and how it is told now. */
+async function logOf(
+  entries: readonly string[],
+  size: number,
+  places: readonly number[],
+  signer: KeyObject,
+): Promise<{ readonly proofs: readonly string[]; readonly log: ToldLog }> {
   const leaves = entries.map((entry) => leafHash(utf8(entry)));
-  const readNode = nodesOfTiles(leaves.length, async ({ index, width }) =>
-    joined(...leaves.slice(index * 256, index * 256 + width)),
+  const readTile: ToldLog['readTile'] = async ({ level, index, width }) => {
+    const under = 256 ** Number(level);
+    const over = (n: number) =>
+      hashOf(joined(...leaves.slice((index * 256 + n) * under, (index * 256 + n + 1) * under)));
+    return joined(...Array.from({ length: width }, (_, n) => over(n)));
+  };
+  const noted = async (at: number): Promise<string> => {
+    const text = checkpointText({ origin: ORIGIN, size: at, root: await rootOf(nodesOfTiles(at, readTile), at) });
+    return signedNote(text, KEY, new Uint8Array(sign(null, utf8(text), signer)));
+  };
+  const checkpoint = await noted(size);
+  const newest = size === leaves.length ? checkpoint : await noted(leaves.length);
+  const proofs = places.map(async (index) =>
+    writeTlogProof({
+      index,
+      hashes: await inclusionProof(nodesOfTiles(size, readTile), index, size),
+      checkpoint,
+      extra: utf8(entries[index] ?? ''),
+    }),
   );
-  const text = checkpointText({ origin: ORIGIN, size: leaves.length, root: await rootOf(readNode, leaves.length) });
-  const checkpoint = signedNote(text, KEY, new Uint8Array(sign(null, utf8(text), signer)));
-  return Promise.all(
-    places.map(async (index) =>
-      writeTlogProof({
-        index,
-        hashes: await inclusionProof(readNode, index, leaves.length),
-        checkpoint,
-        extra: utf8(entries[index] ?? ''),
-      }),
-    ),
-  );
+  const log = { readTile, readNewest: async () => newest, pause: async () => undefined };
+  return { proofs: await Promise.all(proofs), log };
 }
 
 export const check = async (key: Uint8Array, message: Uint8Array, signature: Uint8Array) =>

@@ -11,6 +11,8 @@ const LINE_MAX = 4_000;
 export type Checkpoint = { readonly origin: string; readonly size: number; readonly root: Bytes };
 /** Who signs a log, and the public half of what with. */
 export type LogKey = { readonly origin: string; readonly id: Bytes; readonly key: Bytes };
+/** Asks for a signature: WebCrypto where it can, ed25519.ts elsewhere. */
+export type CheckSignature = (key: Bytes, message: Bytes, signature: Bytes) => Promise<boolean>;
 export type NoteSignature = { readonly name: string; readonly keyId: Bytes; readonly signature: Bytes };
 export type SignedCheckpoint = Checkpoint & { readonly text: string; readonly signatures: readonly NoteSignature[] };
 

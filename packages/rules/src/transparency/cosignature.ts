@@ -3,8 +3,7 @@
  * (c2sp.org/tlog-witness).
  */
 import { type Bytes, fromBase64, fromHex, isSame, joined, toBase64, utf8 } from './bytes.ts';
-import { type NoteSignature, readSignatures } from './checkpoint.ts';
-import type { CheckSignature } from './verify-auction.ts';
+import { type CheckSignature, type NoteSignature, readSignatures } from './checkpoint.ts';
 import { sha256 } from './sha256.ts';
 
 /** Ed25519 cosignatures, as Go's note package and the specification number them. */

@@ -26,7 +26,7 @@ describe('[LOG-7] an honest auction', () => {
     const plain = await publish();
     const verdict = await verifyAuction(plain, check);
     expect(verdict.checks.map(({ name, state }) => `${name} ${state}`)).toEqual(
-      'chain holes price clock autobids winner names record signature inclusion terms receipts'
+      'chain holes price clock autobids winner names record signature inclusion log terms receipts'
         .split(' ')
         .map((n) => `${n} passed`),
     );
@@ -238,6 +238,22 @@ const FORGERIES: readonly (readonly [string, CheckName, () => Promise<PublishedA
       const close = published.proofs.close.replace(/\n30\n./, (text) => (text.endsWith('A') ? '\n30\nB' : '\n30\nA'));
       return { ...published, proofs: { ...published.proofs, close } };
     },
+  ],
+  [
+    'the schedule is of another history, of the same key and as many entries',
+    'log',
+    async () => {
+      const [shown, side] = [
+        await publish(),
+        await publish({ terms: { shopPriceCents: 4_999_900, cashEnabled: false } }),
+      ];
+      return { ...shown, proofs: { ...shown.proofs, schedule: side.proofs.schedule } };
+    },
+  ],
+  [
+    'one viewer is shown a whole auction of another history, with another winner',
+    'log',
+    async () => ({ ...(await publish({ bids: 38 })), history: (await publish()).history }),
   ],
   [
     'a bidder’s receipt is of a bid that the list has otherwise',

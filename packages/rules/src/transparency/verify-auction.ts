@@ -7,16 +7,14 @@ import { endAfterBid } from '../auctions/countdown.ts';
 import { isLockedOut } from '../bidding/lock-price.ts';
 import { nameCommitText } from '../bidding/bid-chain.ts';
 import { type FileLink, genesisOf, readAuctionFile, textHash } from './auction-file.ts';
-import { type Bytes, utf8 } from './bytes.ts';
-import { type LogKey, readCheckpoint, type SignedCheckpoint, signatureOf } from './checkpoint.ts';
+import { toHex } from './bytes.ts';
+import type { CheckState } from './check-state.ts';
+import type { CheckSignature, LogKey } from './checkpoint.ts';
 import { type BidOrigins, readEntry } from './entries.ts';
-import { includes, leafHash } from './merkle.ts';
+import { isSigned, type Logged, readLogged } from './logged-entry.ts';
+import { checkHistory, type LogHistory } from './one-history.ts';
 import { type Replay, replayAutobids } from './replay-autobids.ts';
 import { type AutobidReceipt, type BidReceipt, wrongAutobidReceipt, wrongBidReceipt } from './receipts.ts';
-import { readTlogProof } from './tlog-proof.ts';
-
-/** Asks for a signature: WebCrypto where it can, ed25519.ts elsewhere. */
-export type CheckSignature = (key: Bytes, message: Bytes, signature: Bytes) => Promise<boolean>;
 
 /** A name as it was shown, with the random bytes of its commitment: opens the tag in the chain, and can be erased. */
 export type OpenedName = { readonly tag: string; readonly salt: string; readonly name: string };
@@ -29,6 +27,8 @@ export type PublishedAuction = {
   readonly proofs: { readonly schedule: string; readonly open: string; readonly close: string };
   readonly names: readonly OpenedName[];
   readonly key: LogKey;
+  /** How the log went on from the proofs' checkpoints, as it is told now. */
+  readonly history: LogHistory;
   readonly receipts: readonly BidReceipt[];
   /** Of what one did to one's autobid there. */
   readonly autobidReceipts?: readonly AutobidReceipt[];
@@ -45,11 +45,11 @@ const CHECKS = [
   'record',
   'signature',
   'inclusion',
+  'log',
   'terms',
   'receipts',
 ] as const;
 export type CheckName = (typeof CHECKS)[number];
-export type CheckState = 'passed' | 'failed' | 'unchecked';
 
 export type Check = {
   readonly name: CheckName;
@@ -59,6 +59,8 @@ export type Check = {
   /** What was published there, and what follows from the rest. */
   readonly published?: string;
   readonly computed?: string;
+  /** Of `log`: two checkpoints that one key signed of two histories. */
+  readonly notes?: readonly [string, string];
   /** Of `receipts`: the one that disagrees is of an autobid, set, added to or stopped at that bid. */
   readonly of?: 'autobid';
 };
@@ -90,13 +92,25 @@ export type AuctionVerdict = {
 export type Breathe = (checked: number) => Promise<void>;
 const LINKS_A_BREATH = 250;
 
+/** Most often all proofs are of one checkpoint, the newest: it is asked about once. */
+function onceEach(ask: CheckSignature): CheckSignature {
+  const known = new Map<string, Promise<boolean>>();
+  return (...signed) => {
+    const name = signed.map(toHex).join(' ');
+    const answer = known.get(name) ?? ask(...signed);
+    known.set(name, answer);
+    return answer;
+  };
+}
+
 type File = NonNullable<ReturnType<typeof readAuctionFile>>;
 
 export async function verifyAuction(
   given: PublishedAuction,
-  checkSignature: CheckSignature,
+  askSignature: CheckSignature,
   breathe: Breathe = async () => undefined,
 ): Promise<AuctionVerdict> {
+  const checkSignature = onceEach(askSignature);
   const file = readAuctionFile(given.file);
   const close = readLogged(given.proofs.close, given.key);
   const fields = close === null ? null : (readEntry(close.entry, 'close') ?? readEntry(close.entry, 'void'));
@@ -115,6 +129,7 @@ export async function verifyAuction(
     checkRecord(given, file, hashes, fields),
     await checkSigned(close, given.key, checkSignature),
     verdict('inclusion', close !== null && close.isIncluded && isOf(fields, given.auctionId)),
+    await checkLog(given, checkSignature),
     await checkTerms(given, file, close, checkSignature),
     checkReceipts(given, file, hashes),
   ];
@@ -338,36 +353,13 @@ function saysWinnersBids(close: ReadonlyMap<string, string>, { links }: File): b
   return told === undefined || Number(told) === links.filter((link) => link?.bidderTag === winner).length;
 }
 
-type Logged = {
-  readonly index: number;
-  readonly entry: string;
-  readonly checkpoint: SignedCheckpoint;
-  readonly isIncluded: boolean;
-};
-
-/** An entry with where it stands, out of its proof. */
-function readLogged(text: string, key: LogKey): Logged | null {
-  const proof = readTlogProof(text);
-  const checkpoint = proof === null ? null : readCheckpoint(proof.checkpoint);
-  if (proof === null || proof.extra === null || checkpoint === null || checkpoint.origin !== key.origin) return null;
-  return {
-    index: proof.index,
-    entry: textOf(proof.extra),
-    checkpoint,
-    isIncluded: includes(leafHash(proof.extra), proof.index, checkpoint, proof.hashes),
-  };
-}
-
-/** Entries are ASCII but for what a shop calls its rules: a byte is a character, and its hash is of the bytes. */
-const textOf = (bytes: Bytes): string => bytes.reduce((text, byte) => text + String.fromCharCode(byte), '');
-
-async function isSigned(logged: Logged, key: LogKey, check: CheckSignature): Promise<boolean> {
-  const signature = signatureOf(logged.checkpoint, key);
-  return signature !== null && (await check(key.key, utf8(logged.checkpoint.text), signature));
-}
-
 async function checkSigned(close: Logged | null, key: LogKey, check: CheckSignature): Promise<Check> {
-  return verdict('signature', close !== null && (await isSigned(close, key, check)));
+  return verdict('signature', close !== null && (await isSigned(close.checkpoint, key, check)));
+}
+
+/** What the three proofs show stands in one log, and in the one that everybody is told. */
+async function checkLog({ proofs, history, key }: PublishedAuction, check: CheckSignature): Promise<Check> {
+  return { name: 'log', ...(await checkHistory([proofs.schedule, proofs.open, proofs.close], history, key, check)) };
 }
 
 /** What it was held by was logged first, then that it opened, then its end; and all three say the same as the list. */
@@ -384,7 +376,7 @@ async function checkTerms(
   if (file === null || close === null) return { name: 'terms', state: 'unchecked' };
   if (schedule === null || open === null || terms === null || opening === null) return verdict('terms', false);
   for (const logged of [schedule, open]) {
-    if (!logged.isIncluded || !(await isSigned(logged, key, check))) return verdict('terms', false);
+    if (!logged.isIncluded || !(await isSigned(logged.checkpoint, key, check))) return verdict('terms', false);
   }
   const holds =
     schedule.index < open.index &&

@@ -23,17 +23,13 @@ async function published(auctionId: number) {
   if (key === null) throw new Error('no key');
   const own = `auction/${auctionId}`;
   const { names } = JSON.parse(await read(`${own}/names`)) as { names: OpenedName[] };
-  return {
-    auctionId,
-    key,
-    names,
-    file: await read(`${own}.txt`),
-    proofs: {
-      schedule: await read(`${own}/schedule.tlog-proof`),
-      open: await read(`${own}/open.tlog-proof`),
-      close: await read(`${own}/close.tlog-proof`),
-    },
+  const proofs = {
+    schedule: await read(`${own}/schedule.tlog-proof`),
+    open: await read(`${own}/open.tlog-proof`),
+    close: await read(`${own}/close.tlog-proof`),
   };
+  const file = await read(`${own}.txt`);
+  return { auctionId, key, names, file, proofs, history: await world.historyOf(proofs) };
 }
 
 /** As a node reads it that never told it before. */
@@ -56,6 +52,23 @@ test('[LOG-7] an auction that was really bid on verifies from what the server pu
   expect(verdict.checks.filter(({ state }) => state !== 'passed')).toEqual([]);
   expect(verdict).toMatchObject({ isIntact: true, receipts: 9, result: 'sold' });
   expect(verdict.bids).toHaveLength(9);
+});
+
+test('[LOG-7] proofs that somebody kept are of the log that went on since, and of no other', async () => {
+  const { auctionId } = await world.play(3);
+  await world.append();
+  const kept = await published(auctionId);
+  await world.play(2);
+  await world.append();
+  const { newest } = await world.historyOf(kept.proofs);
+  expect(newest).not.toBe(kept.history.newest);
+  const stateOf = async (history: typeof kept.history) =>
+    (await verifyAuction({ ...kept, receipts: [], history }, check)).checks.find(({ name }) => name === 'log')?.state;
+  expect(await stateOf(await world.historyOf(kept.proofs))).toBe('passed');
+  // The log of before, told as if nothing had come since: it doesn't reach as far as what is published now.
+  const now = await published(auctionId);
+  const before = { ...now, receipts: [], history: { ...now.history, newest: kept.history.newest } };
+  expect((await verifyAuction(before, check)).isIntact).toBe(false);
 });
 
 test('[LOG-7] a bid that is changed in the database afterwards no longer verifies', async () => {

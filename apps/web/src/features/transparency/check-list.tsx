@@ -86,6 +86,7 @@ function useLines({ verdict, continuity, names }: Done, auction: AuctionDetail):
         size: formatAmount(verdict.logged?.size ?? 0),
       }),
     },
+    log: { title: t('transparency.log'), more: t('transparency.logMore') },
     terms: { title: t('transparency.terms'), more: t('transparency.termsMore') },
     receipts:
       verdict.receipts === 0
@@ -101,6 +102,7 @@ function useLines({ verdict, continuity, names }: Done, auction: AuctionDetail):
       const { title, more } = passed[name];
       return { name, state, title, ...(more === undefined ? {} : { more }) };
     }
+    if (name === 'log') return logLine(t, { state, published, computed });
     if (state === 'unchecked') {
       const title =
         name === 'clock'
@@ -140,6 +142,30 @@ function seatsLines(t: ReturnType<typeof useText>, { seats, checks }: Done['verd
       ? { name: 'seats', state: 'passed', title: t('transparency.seats'), more }
       : { name: 'seats', state: 'unchecked', title: t('transparency.notChecked', { check: t('transparency.seats') }) },
   ];
+}
+
+/** Where it doesn't hold: who says what, so that anybody can ask somebody else what they were told. */
+function logLine(
+  t: ReturnType<typeof useText>,
+  {
+    state,
+    published,
+    computed,
+  }: { state: Check['state']; published: string | undefined; computed: string | undefined },
+): Line {
+  const name = 'log';
+  if (state === 'unchecked') {
+    const title = t('transparency.notChecked', { check: t('transparency.log') });
+    return { name, state, title, more: t('transparency.logUncheckedMore') };
+  }
+  if (published === undefined || computed === undefined) return { name, state, title: t('transparency.logUnsigned') };
+  const both = { published: shortTree(published), computed: shortTree(computed) };
+  return { name, state, title: t('transparency.logFailed'), more: t('transparency.logFailedMore', both) };
+}
+
+function shortTree(sizeAndRoot: string): string {
+  const [size, root = ''] = sizeAndRoot.split(' ');
+  return `${formatAmount(Number(size))} ${shortHash(root)}`;
 }
 
 function autobidsPassed(

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { setLanguage } from '../../client/i18n/index.ts';
 import { CheckList } from './check-list.tsx';
 import { readingOf } from './ledger-screen.tsx';
+import { reportOf } from './report.ts';
 import type { Verification } from './use-verification.ts';
 
 afterEach(async () => {
@@ -118,5 +119,37 @@ test.each(['en', 'sw'] as const)(
       ['unchecked', '2'],
     ]);
     expect(lines({ people: 3, placed: 9, untold: 0, guaranteed: 0 })).toEqual([null, null]);
+  },
+);
+
+test.each([
+  ['en', 'The log: 40 AbCd…f9s=. A proof: 30 xYz1…00g=.', 'others may be shown another one', 'does not make'],
+  ['sw', 'Daftari: 40 AbCd…f9s=. Uthibitisho: 30 xYz1…00g=.', 'huenda wengine wanaonyeshwa jingine', 'halilingani'],
+] as const)(
+  '[LOG-7] two histories of one log are named by both trees; what couldn’t be had of it is said not to be checked (%s)',
+  async (language, both, unchecked, unsigned) => {
+    await setLanguage(language);
+    const said = (check: Omit<Check, 'name'>) => {
+      const verdict = {
+        ...{ isIntact: false, people: 0, priceCents: 0, extensions: 0, receipts: 0, isPlannedAhead: true, seats: null },
+        ...{ checks: [{ name: 'log', ...check }], bids: [], origins: null, winnerTag: null, result: null },
+        ...{ logged: null, loggedUs: null, autobids: null },
+      } as const satisfies AuctionVerdict;
+      const more = { continuity: null, names: [], vkey: '', ledger: '', milliseconds: 1, at: 0 };
+      const run = { state: 'done', verdict, ...ONE_READING, ...more } as Verification & { state: 'done' };
+      const { container } = render(<CheckList run={run} auction={auction} />);
+      const line = container.querySelector<HTMLElement>('[data-check="log"]');
+      const text = `${line?.dataset.state}: ${line?.textContent}`;
+      cleanup();
+      return [text, reportOf(1, run)] as const;
+    };
+    const notes = ['the log\n40\nAbCd\n\n— of it\n', 'the log\n30\nxYz1\n\n— of it\n'] as const;
+    const [failed, report] = said({ state: 'failed', published: '40 AbCdef9s=', computed: '30 xYz1200g=', notes });
+    expect(failed).toMatch(/^failed: /);
+    expect(failed).toContain(both);
+    for (const note of notes) expect(report).toContain(note);
+    expect(said({ state: 'failed' })[0]).toContain(unsigned);
+    expect(said({ state: 'unchecked' })[0]).toMatch(/^unchecked: /);
+    expect(said({ state: 'unchecked' })[0]).toContain(unchecked);
   },
 );

@@ -1,8 +1,9 @@
 /** Holds what a winner's message noted of the public log against every log that the shop shows (LOG-9). */
 import { PublicLogsAnswer } from '@mnada/contract';
 import { checkNotedRoot, type NotedRoot, type NotedVerdict, readLogKey } from '@mnada/rules/transparency';
-import { readSigned, readTiles } from './kept-checkpoint.ts';
+import { readSigned } from './kept-checkpoint.ts';
 import { fetchText } from './read-published.ts';
+import { readTiles } from './told-log.ts';
 
 export type Noted = NotedVerdict & { readonly origin: string };
 

@@ -6,16 +6,13 @@ import {
   consistencyProof,
   isConsistent,
   type LogKey,
-  nodesOfTiles,
   readCheckpoint,
-  type ReadNode,
   type SignedCheckpoint,
   signatureOf,
-  tilePath,
   utf8,
 } from '@mnada/rules/transparency';
 import { checkSignature } from './check-signature.ts';
-import { fetchText } from './read-published.ts';
+import { readTiles } from './told-log.ts';
 
 /** Each log has its own: another number is another history. */
 const keyOf = ({ origin }: LogKey): string => `checkpoint:${origin}`;
@@ -30,10 +27,10 @@ type Kept = { readonly vkey: string; readonly note: string };
 
 /**
  * @param ledger where the log is read, `/ledger/1`
+ * @param now its newest checkpoint, the one that the auction was held against
  * @throws TypeError without a network; Error where the log answers nonsense
  */
-export async function checkContinuity(ledger: string, key: LogKey, vkey: string): Promise<Continuity> {
-  const now = await fetchText(`${ledger}/checkpoint`);
+export async function checkContinuity(ledger: string, key: LogKey, vkey: string, now: string): Promise<Continuity> {
   const newest = await readSigned(now, key);
   if (newest === null) throw new Error('the checkpoint is not signed with the published key');
   const kept = readKept(key);
@@ -61,14 +58,6 @@ async function continues(ledger: string, older: SignedCheckpoint, newer: SignedC
   if (older.size === newer.size) return isConsistent(older, newer, []);
   return isConsistent(older, newer, await consistencyProof(readTiles(ledger, newer.size), older.size, newer.size));
 }
-
-/** The tree of a log at that size, out of its tiles. */
-export const readTiles = (ledger: string, size: number): ReadNode =>
-  nodesOfTiles(size, async (tile) => {
-    const answer = await fetch(`${ledger}/tile/${tilePath(tile)}`);
-    if (!answer.ok) throw new Error(`a tile answers ${answer.status}`);
-    return new Uint8Array(await answer.arrayBuffer());
-  });
 
 function readKept(key: LogKey): Kept | null {
   try {

@@ -231,6 +231,7 @@ function Headline({
   const { verdict, milliseconds, readings } = run;
   const isIntact = reading === 'intact' || reading === 'late';
   const { Icon, ground, ink } = LOOKS[reading];
+  const hasTwoLogs = verdict.checks.some(({ notes }) => notes !== undefined);
   const text = isIntact
     ? t('transparency.intactText', {
         seconds: (milliseconds / 1_000).toFixed(2),
@@ -240,11 +241,13 @@ function Headline({
       ? t('transparency.unsureText')
       : isForked
         ? t('transparency.brokenFork')
-        : readings !== null
-          ? t(isBroken(readings.again.verdict) ? 'transparency.twoBroken' : 'transparency.twoIntact')
-          : brokenSeq === null
-            ? t('transparency.brokenOther')
-            : t('transparency.brokenChain', { seq: formatAmount(brokenSeq), before: formatAmount(brokenSeq - 1) });
+        : hasTwoLogs
+          ? t('transparency.brokenLog')
+          : readings !== null
+            ? t(isBroken(readings.again.verdict) ? 'transparency.twoBroken' : 'transparency.twoIntact')
+            : brokenSeq === null
+              ? t('transparency.brokenOther')
+              : t('transparency.brokenChain', { seq: formatAmount(brokenSeq), before: formatAmount(brokenSeq - 1) });
   return (
     <section role="status" data-verdict={reading} className={cx('flex gap-3.5 rounded-xl p-4 md:p-5', ground)}>
       <Icon aria-hidden="true" size={32} className={cx('shrink-0', ink)} />
@@ -255,7 +258,7 @@ function Headline({
             : t(
                 reading === 'unsure'
                   ? 'transparency.unsure'
-                  : readings === null || isForked
+                  : readings === null || isForked || hasTwoLogs
                     ? 'transparency.broken'
                     : 'transparency.two',
               )}

@@ -1,6 +1,7 @@
 /** Fetches what is published of an auction, and nothing that is a verdict. */
-import { readLogKey, type PublishedAuction } from '@mnada/rules/transparency';
+import { readHistory, readLogKey, type PublishedAuction } from '@mnada/rules/transparency';
 import { OpenedNamesAnswer, PublicLogsAnswer } from '@mnada/contract';
+import { toldLog } from './told-log.ts';
 
 export class NotPublished extends Error {
   override name = 'NotPublished';
@@ -42,7 +43,10 @@ export async function readPublished(
   const key = readLogKey(vkey);
   if (key === null) throw new Error('the published key is none');
   const opened = OpenedNamesAnswer.parse(JSON.parse(names)).names;
-  return { auctionId, file, proofs: { schedule, open, close }, names: opened, key, vkey: vkey.trim(), ledger };
+  const proofs = { schedule, open, close };
+  // After the proofs: the newest is never older than they are.
+  const history = await readHistory(Object.values(proofs), toldLog(ledger, signal));
+  return { auctionId, file, proofs, history, names: opened, key, vkey: vkey.trim(), ledger };
 }
 
 /** In the newest log that has its end: a shop may have begun another since. */

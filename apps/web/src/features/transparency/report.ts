@@ -2,7 +2,7 @@ import type { AuctionVerdict } from '@mnada/rules/transparency';
 import type { Verification } from './use-verification.ts';
 
 /**
- * What somebody saves when an auction doesn't verify: all that was found, both checkpoints where the log forked, the receipts of own
+ * What somebody saves when an auction doesn't verify: all that was found, both checkpoints where the log forked (between two visits, or between two proofs), the receipts of own
  * autobids as they were signed, and, where two texts were read, what was found of the other and the first one whole: a browser
  * doesn't keep it for ever.
  */
@@ -14,6 +14,7 @@ export function reportOf(auctionId: number, run: Verification & { state: 'done' 
     ...(readings === null ? [] : [`First reading, file ${readings.first.fileHash}`]),
     ...linesOf(verdict),
     ...(readings === null ? [] : [`Read anew, file ${readings.again.fileHash}`, ...linesOf(readings.again.verdict)]),
+    ...[verdict, ...(readings === null ? [] : [readings.again.verdict])].flatMap(notesOf),
     `Continuity: ${JSON.stringify(continuity, null, 2)}`,
     `Close: ${JSON.stringify({ origins: verdict.origins, logged: verdict.logged, result: verdict.result })}`,
     ...autobidReceipts.map(({ link, hash, note }) => `Receipt of an autobid:\n${note ?? `${link}\n${hash}\n`}`),
@@ -33,6 +34,12 @@ const linesOf = ({ checks }: AuctionVerdict): string[] =>
     ]
       .filter((part) => part !== '')
       .join(', '),
+  );
+
+/** Both that one key signed of two histories. */
+const notesOf = ({ checks }: AuctionVerdict): string[] =>
+  checks.flatMap(({ name, notes = [] }) =>
+    notes.map((note, n) => `Signed checkpoint ${n + 1} of 2 (${name}):\n${note}`),
   );
 
 export function saveText(name: string, text: string): void {

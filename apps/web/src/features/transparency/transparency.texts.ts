@@ -18,6 +18,8 @@ export const transparency = {
     brokenOther: 'What was published contradicts itself. Save the report: it is the evidence.',
     brokenFork:
       'You are being shown another history than before. The report holds both signatures: it is the evidence.',
+    brokenLog:
+      'Two histories of one log were signed: what you are shown is not what others are told. Save the report: it holds both signatures.',
     missing: 'Not published yet',
     missingText:
       'The end of an auction stands in the public log a few seconds after it. Cancelled before it opened, it has no bids to check.',
@@ -89,6 +91,12 @@ export const transparency = {
     inclusion: 'In the public log',
     inclusionMore: 'Entry {index} of {size}',
     inclusionFailed: 'Not in the public log that was signed',
+    log: 'One history of the log',
+    logMore: 'The log of now continues what all three proofs were signed with',
+    logFailed: 'Two histories of one log were signed',
+    logFailedMore: 'The log: {published}. A proof: {computed}. The report has both signatures',
+    logUnsigned: 'The log of now does not make what Mnada signed',
+    logUncheckedMore: 'The newest log, or what leads to it, could not be fetched: others may be shown another one',
     terms: 'Settings fixed before the start',
     termsMore: 'Logged before it opened',
     termsLate: 'Settings agree with the log',
@@ -177,6 +185,8 @@ export const transparency = {
       'Zabuni {seq} haifuati zabuni {before}. Hakuna kinachofuata kinachoaminika hadi hili lielezwe. Hifadhi ripoti: ndiyo ushahidi.',
     brokenOther: 'Yaliyochapishwa yanajipinga. Hifadhi ripoti: ndiyo ushahidi.',
     brokenFork: 'Unaonyeshwa historia tofauti na ya awali. Ripoti ina sahihi zote mbili: ndiyo ushahidi.',
+    brokenLog:
+      'Historia mbili za daftari moja zimesainiwa: unachoonyeshwa si kile wanachoambiwa wengine. Hifadhi ripoti: ina sahihi zote mbili.',
     missing: 'Bado haijachapishwa',
     missingText:
       'Mwisho wa mnada huandikwa kwenye daftari la umma sekunde chache baadaye. Ukifutwa kabla ya kufunguliwa, hauna zabuni za kukagua.',
@@ -248,6 +258,13 @@ export const transparency = {
     inclusion: 'Iko kwenye daftari la umma',
     inclusionMore: 'Ingizo {index} kati ya {size}',
     inclusionFailed: 'Haipo kwenye daftari la umma lililosainiwa',
+    log: 'Historia moja ya daftari',
+    logMore: 'Daftari la sasa linaendeleza kilichosainiwa kwenye uthibitisho wote watatu',
+    logFailed: 'Historia mbili za daftari moja zimesainiwa',
+    logFailedMore: 'Daftari: {published}. Uthibitisho: {computed}. Ripoti ina sahihi zote mbili',
+    logUnsigned: 'Daftari la sasa halilingani na kilichosainiwa na Mnada',
+    logUncheckedMore:
+      'Daftari jipya zaidi, au kinachoelekea kwake, halikupatikana: huenda wengine wanaonyeshwa jingine',
     terms: 'Mipangilio iliwekwa kabla ya kuanza',
     termsMore: 'Iliandikwa kabla ya kufunguliwa',
     termsLate: 'Mipangilio inalingana na daftari',

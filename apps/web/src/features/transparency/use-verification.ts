@@ -71,8 +71,10 @@ async function verify(auctionId: number, tell: (run: Verification) => void, sign
       return verdict;
     },
   );
-  const { vkey, ledger, names, key, file } = first.published;
-  const continuity = await checkContinuity(ledger, key, vkey).catch(() => null);
+  const { vkey, ledger, names, key, file, history } = first.published;
+  // Of the very checkpoint that the proofs were held against.
+  const { newest } = history;
+  const continuity = newest === null ? null : await checkContinuity(ledger, key, vkey, newest).catch(() => null);
   const readings = again && {
     first: { fileHash: textHash(file), file },
     again: { fileHash: textHash(again.published.file), verdict: again.verdict, names: again.published.names },

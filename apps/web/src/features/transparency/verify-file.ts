@@ -2,26 +2,28 @@
 //   node verify.mjs https://mnada.example 20362 [key]
 // or what a message of a win noted of the log: so many entries, and the first signs of its root:
 //   node verify.mjs https://mnada.example log 12345 Ab3+E/9h [key]
+// or a proof file that you kept, against the log of now; without a network, with the key alone, as far as that goes:
+//   node verify.mjs https://mnada.example proof [key] < kept.tlog-proof
 // `key` is the verifier key as you know it from elsewhere (a message, a print); without it the published one is taken.
 import {
   type AuctionVerdict,
   checkNotedRoot,
-  nodesOfTiles,
+  isSigned,
   readCheckpoint,
+  readHistory,
   readLogKey,
   readNotedRoot,
-  signatureOf,
   textHash,
-  tilePath,
-  utf8,
   verifyAuction,
-  verifyEd25519,
 } from '@mnada/rules/transparency';
 import { readTwice } from './read-twice.ts';
+import { readTiles, toldLog } from './told-log.ts';
+import { check, linesOfNotes, sayKept } from './verify-file-kept.ts';
 
 type Console = {
   readonly argv: readonly string[];
   exitCode?: number;
+  readonly stdin: AsyncIterable<string> & { setEncoding(encoding: 'utf8'): void };
   readonly stdout: { write(text: string): void };
 };
 const node = (globalThis as unknown as { readonly process: Console }).process;
@@ -57,15 +59,9 @@ async function compareNoted(ledger: string, sizeText: string, signsText: string,
     if (key === null || (knownKey !== undefined && vkey !== knownKey)) continue;
     const base = `${ledger}/${number}`;
     const newest = readCheckpoint(await getText(`${base}/checkpoint`));
-    const signature = newest === null ? null : signatureOf(newest, key);
-    if (newest === null || signature === null || !verifyEd25519(key.key, utf8(newest.text), signature))
+    if (newest === null || !(await isSigned(newest, key, check)))
       throw new Error(`the checkpoint of ${key.origin} is not signed with ${vkey}`);
-    const readNode = nodesOfTiles(newest.size, async (tile) => {
-      const answer = await fetch(`${base}/tile/${tilePath(tile)}`);
-      if (!answer.ok) throw new Error(`${answer.url} answers ${answer.status}`);
-      return new Uint8Array(await answer.arrayBuffer());
-    });
-    const { state, root } = await checkNotedRoot(noted, newest, readNode);
+    const { state, root } = await checkNotedRoot(noted, newest, readTiles(base, newest.size));
     say(`${key.origin}: ${newest.size} entries; at ${noted.size} its root is ${root ?? '-'}: ${state}`);
     if (state === 'same') {
       say('MATCHES');
@@ -77,10 +73,11 @@ async function compareNoted(ledger: string, sizeText: string, signsText: string,
 }
 
 function sayChecks({ checks, autobids }: AuctionVerdict): void {
-  for (const { name, state, seq, published, computed } of checks) {
+  for (const { name, state, seq, published, computed, notes } of checks) {
     const where = seq === undefined ? '' : ` at bid ${seq}`;
     const hashes = published === undefined ? '' : `: published ${published}, computed ${computed}`;
     say(`  ${state.padEnd(9)} ${name}${where}${hashes}`);
+    for (const line of linesOfNotes(notes)) say(line);
   }
   const { untold, guaranteed } = autobids ?? { untold: 0, guaranteed: 0 };
   if (guaranteed > 0)
@@ -88,8 +85,17 @@ function sayChecks({ checks, autobids }: AuctionVerdict): void {
   if (untold > 0) say(`  unchecked the reasons of ${untold} passed over or ended for a reason of their person`);
 }
 
+async function readInput(): Promise<string> {
+  node.stdin.setEncoding('utf8');
+  let text = '';
+  for await (const part of node.stdin) text += part;
+  return text;
+}
+
 async function run(): Promise<boolean> {
   const [, , address = '', auction = '', knownKey] = node.argv;
+  if (/^https?:\/\//.test(address) && auction === 'proof')
+    return sayKept(`${address.replace(/\/+$/, '')}/ledger`, await readInput(), knownKey?.trim(), say);
   if (/^https?:\/\//.test(address) && auction === 'log') {
     const [size = '', signs = '', key] = node.argv.slice(4);
     return compareNoted(`${address.replace(/\/+$/, '')}/ledger`, size, signs, key?.trim());
@@ -105,14 +111,16 @@ async function run(): Promise<boolean> {
   const own = `auction/${auction}`;
   const read = async (cache: 'default' | 'no-store') => {
     const get = (path: string): Promise<string> => getText(`${base}/${path}`, cache);
+    const proofs = {
+      schedule: await get(`${own}/schedule.tlog-proof`),
+      open: await get(`${own}/open.tlog-proof`),
+      close: await get(`${own}/close.tlog-proof`),
+    };
     return {
       auctionId: Number(auction),
       file: await get(`${own}.txt`),
-      proofs: {
-        schedule: await get(`${own}/schedule.tlog-proof`),
-        open: await get(`${own}/open.tlog-proof`),
-        close: await get(`${own}/close.tlog-proof`),
-      },
+      proofs,
+      history: await readHistory(Object.values(proofs), toldLog(base)),
       names: (JSON.parse(await get(`${own}/names`)) as { names: { tag: string; salt: string; name: string }[] }).names,
       key,
       receipts: [],
@@ -121,7 +129,7 @@ async function run(): Promise<boolean> {
   let milliseconds = 0;
   const { first, again } = await readTwice(read, async (published) => {
     const startedAt = performance.now();
-    const judged = await verifyAuction(published, async (...signed) => verifyEd25519(...signed));
+    const judged = await verifyAuction(published, check);
     milliseconds = Math.round(performance.now() - startedAt);
     return judged;
   });
