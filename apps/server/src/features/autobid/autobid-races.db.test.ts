@@ -146,7 +146,7 @@ test('[BID-16] what ends somebody’s autobids ends the first one too that is be
   expect(await ending).toEqual([{ auctionId, userId: ann, returned: 20 }]);
   await setting;
   await database.owner.query('drop trigger wait_for_gate on autobid');
-  expect(await own(auctionId, ann)).toMatchObject({ state: 'ended', reason: 'reversed', bids_back: 20, balance: 30 });
+  expect(await own(auctionId, ann)).toMatchObject({ state: 'ended', reason: 'reversed', bids_back: 0, balance: 30 });
 });
 
 test('[BID-16] whoever takes a break while bids are being set aside sets none aside', async () => {

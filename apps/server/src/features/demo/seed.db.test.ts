@@ -141,11 +141,9 @@ describe('[OPS-3] the demonstration world', () => {
       `select p.case_id, count(*)::int as people, bool_and(right(u.username, 5) = '_demo') as planted
          from risk_case_person p join app_user u on u.id = p.user_id group by 1 order by 2`,
     );
-    expect(opened).toHaveLength(2);
-    expect(rows.map(({ people, planted }) => [people, planted])).toEqual([
-      [4, true],
-      [7, true],
-    ]);
+    // The ring that brought itself friends. Those who only share a device are noted: among so few nobody knows how rare that is.
+    expect(opened).toHaveLength(1);
+    expect(rows.map(({ people, planted }) => [people, planted])).toEqual([[7, true]]);
   });
 
   test('[OPS-3] auctions are live in the middle of their run', async () => {
