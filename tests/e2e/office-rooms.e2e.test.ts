@@ -117,6 +117,7 @@ const STOPS: readonly { path: string }[] = [
   { path: '/withdrawals?tab=paid' },
   { path: '/reconciliation' },
   { path: '/reconciliation/import' },
+  { path: '/reconciliation/bank' },
   { path: '/reconciliation/2026-01-05' },
   { path: '/orders?view=board' },
   { path: '/users' },
