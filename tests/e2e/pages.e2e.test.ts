@@ -262,19 +262,28 @@ describe('a full list, 24 auctions live', () => {
   const addresses = ['/', '/?tab=open'] as const;
 
   test('its HTML stays within 120 kB, in both languages, and each auction is a link with its name in it', async () => {
-    const ids = await fullList();
+    await fullList();
     for (const path of addresses) {
       for (const language of ['en', 'sw']) {
-        const html = await (await get(path, { 'accept-encoding': 'identity', cookie: `lang=${language}` })).text();
+        const ask = { 'accept-encoding': 'identity', cookie: `lang=${language}` };
+        const html = await (await get(path, ask)).text();
         expect([path, language, Math.max(Buffer.byteLength(html), HTML_BYTES_MAX)]).toEqual([
           path,
           language,
           HTML_BYTES_MAX,
         ]);
-        for (const id of ids) expect(html).toMatch(new RegExp(`<a [^>]*data-auction="${id}"`));
+        await expectPage.poll(() => unnamed(path, ask)).toEqual([]);
       }
     }
   });
+
+  /** Live auctions that a page leaves out. Some of the demo end meanwhile: what counts was live before and after. */
+  async function unnamed(path: string, ask: Record<string, string>): Promise<number[]> {
+    const before = await liveIds();
+    const html = await (await get(path, ask)).text();
+    const after = new Set(await liveIds());
+    return before.filter((id) => after.has(id) && !new RegExp(`<a [^>]*data-auction="${id}"`).test(html));
+  }
 
   test.each(['phone', 'desktop'] as const)(
     'on a %s nothing moves when what is below the first screen is drawn whole',
@@ -291,21 +300,21 @@ describe('a full list, 24 auctions live', () => {
   );
 
   /** So many as a list has on one page, each with ten minutes on its clock. */
-  async function fullList(): Promise<number[]> {
-    const live = async () =>
-      ((await (await fetch(`${server.url}/api/auctions?status=live&limit=24`)).json()) as { id: number }[]).map(
-        ({ id }) => id,
-      );
+  async function fullList(): Promise<void> {
     const { db, owner } = server.database;
     const { rows } = await owner.query<{ id: number }>('select id from product order by id');
     const deps = { db, feed: new ChangeFeed() };
-    for (let missing = 24 - (await live()).length, at = 0; missing > 0; missing--, at++) {
+    for (let missing = 24 - (await liveIds()).length, at = 0; missing > 0; missing--, at++) {
       const productId = Number(rows[at % rows.length]?.id);
       const startsAtUs = await databaseNowUs(db);
       await scheduleAuction(deps, { productId, startsAtUs, countdownUs: 600_000_000 });
     }
-    await expectPage.poll(async () => (await live()).length).toBe(24);
-    return live();
+    await expectPage.poll(async () => (await liveIds()).length).toBe(24);
+  }
+
+  async function liveIds(): Promise<number[]> {
+    const answer = await fetch(`${server.url}/api/auctions?status=live&limit=24`);
+    return ((await answer.json()) as { id: number }[]).map(({ id }) => id);
   }
 });
 
