@@ -88,12 +88,12 @@ export const callParts = [
         await http.register(auctionsRoutes({ board, archive, sql, nowUs }));
         await http.register(welcomeRoutes({ db, sql, archive }));
         await http.register(historyRoutes({ sql, nowUs }));
-        await http.register(transparencyRoutes({ db }));
+        const signReceipt = await receiptSignerOf(config, db);
+        await http.register(transparencyRoutes({ db, signReceipt }));
         await http.register(oddsRoutes({ db }));
         await http.register(statusRoutes({ db, nowUs, log }));
         await http.register(settingsRoutes({ db, bus }));
         await http.register(seatsRoutes({ db, feed: values.feed, sql }));
-        const signReceipt = await receiptSignerOf(config, db);
         await http.register(autobidRoutes({ db, bus, stampUs: () => clock.stampUs(), signReceipt }));
         await http.register(savedRoutes({ db, board, archive, sql, nowUs }));
         await http.register(rewardsRoutes({ db, bus, keys, publicUrl }));
