@@ -22,7 +22,7 @@ import { orderedItem, orderView } from './order-view.ts';
 import { ownCasesOf } from './own-cases.sql.ts';
 import { placeProductOrder } from './place-product.ts';
 import type { PlaceDeps } from './wins/place-win.ts';
-import { readOtherOrders } from './other-orders.sql.ts';
+import { readOtherOrders } from './other-orders.ts';
 import { bidsToReturn, hasBought, inStock, type ProductOffer, readOffer } from './product-order.sql.ts';
 import { doneText } from './texts.ts';
 

@@ -3,6 +3,7 @@ import { bidInTime, closeAll, laneOn, makeLive, makePeople, quietLog, runOut } f
 import { daysPass, type OrdersApp, ordersApp } from '../../testing/orders-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { callOff, ChangeFeed } from '../auctions/index.ts';
+import { ownLimits } from '../limits/own-limits.ts';
 
 const database = await testDatabase();
 const { db, owner } = database;
@@ -57,4 +58,15 @@ test('[WIN-5] what came back, and what no order brings back any more, is none of
   await daysPass(database, over, 8);
   await callOff({ db, feed: new ChangeFeed(), log: quietLog }, off, { reason: 'test', actorId: null });
   expect(await told(here, ann)).toEqual([{ id: ended, bids: 1, ended_at: expect.any(String) }]);
+});
+
+test('[WIN-5][OWN-7] whoever looks at breaks is told of the bids that only an order brings back, and until when', async () => {
+  const { ann, ids } = await auctionsOf(2, 1);
+  await runOut(database, [ids[2] ?? 0]);
+  await closeAll(database);
+  const { orderable = [] } = await ownLimits(db, ann);
+  expect(orderable.map(({ bids, until }) => [bids, until === null])).toEqual([
+    [1, false],
+    [2, true],
+  ]);
 });
