@@ -6,6 +6,7 @@ import { changeSettingKind } from '../../apps/server/src/features/settings/index
 import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { makePeople } from '../../apps/server/src/testing/auction-world.ts';
 import { expectPage } from './support/expect-page.ts';
+import { dialog, find, go, heading, MOST_TABS, press, prove, tabTo, type } from './support/keys.ts';
 import { officeBrowser, openOffice, violations } from './support/office-stories.ts';
 import { startTestServer } from './support/test-server.ts';
 
@@ -14,70 +15,6 @@ const url = `http://localhost:${port}`;
 const server = await startTestServer({ demo: true, env: { PORT: String(port), PUBLIC_URL: url, HOST: '127.0.0.1' } });
 const browser = await officeBrowser(url);
 const { owner } = server.database;
-
-const MOST_TABS = 300;
-
-/** What has the focus, as it is read out; null: the window itself. */
-const focused = (page: Page): Promise<string | null> =>
-  page.evaluate(() => {
-    const at = document.activeElement;
-    if (at === null || at === document.body) return null;
-    const labelled = at.getAttribute('aria-labelledby')?.split(' ') ?? [];
-    const by = labelled.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
-    const hasLabels =
-      at instanceof HTMLInputElement || at instanceof HTMLSelectElement || at instanceof HTMLTextAreaElement;
-    const label = hasLabels ? Array.from(at.labels ?? [], ({ textContent }) => textContent ?? '').join(' ') : '';
-    return (at.getAttribute('aria-label') ?? (by || label || at.textContent || at.tagName)).trim();
-  });
-
-/** Tab until something of this name has the focus. */
-async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  const seen: (string | null)[] = [];
-  for (let n = 0; n < MOST_TABS; n++) {
-    await page.keyboard.press(key);
-    const now = await focused(page);
-    if (now !== null && (typeof name === 'string' ? now === name : name.test(now))) return;
-    seen.push(now);
-  }
-  throw new Error(`Tab does not come to ${name}: ${seen.join(' | ').slice(0, 2_000)}`);
-}
-
-async function press(page: Page, name: string | RegExp): Promise<void> {
-  await tabTo(page, name);
-  await page.keyboard.press('Enter');
-}
-async function type(page: Page, name: string | RegExp, text: string): Promise<void> {
-  await tabTo(page, name);
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type(text);
-}
-
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
-
-/** The proof of exactly this act: the demonstration's owner confirms. */
-async function prove(page: Page): Promise<void> {
-  await expectPage(dialog(page, 'Show once more that it is you')).toBeVisible();
-  await press(page, 'Confirm');
-  await expectPage(dialog(page, 'Show once more that it is you')).toHaveCount(0);
-}
-
-/** Ctrl K, what a caller says, Enter. */
-async function find(page: Page, what: string, option: RegExp): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await expectPage(dialog(page, 'Find anything')).toBeVisible();
-  await page.keyboard.type(what);
-  const found = page.getByRole('option', { name: option }).first();
-  await expectPage(found).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Enter');
-  await expectPage(dialog(page, 'Find anything')).toHaveCount(0);
-}
-
-async function go(page: Page, letter: string, room: string): Promise<void> {
-  await page.keyboard.press('g');
-  await page.keyboard.press(letter);
-  await expectPage(heading(page, room)).toBeAttached();
-}
 
 async function comeIn(): Promise<Page> {
   const { page } = await browser.person('desktop');
@@ -90,24 +27,39 @@ let inside: Promise<Page> | null = null;
 const theOwner = (): Promise<Page> => (inside ??= comeIn());
 const one = async <T>(query: string, values: unknown[] = []): Promise<T> =>
   (await owner.query(query, values)).rows[0] as T;
+/** A row past every constraint, for nobody has paid in this world. @returns its id */
+async function planted(insert: string): Promise<string> {
+  const client = await owner.connect();
+  try {
+    await client.query('set session_replication_role = replica');
+    const { rows } = await client.query<{ id: string }>(insert);
+    return String(rows[0]?.id);
+  } finally {
+    client.release(true);
+  }
+}
+/** What was asked for of this kind. */
+const asked = (kind: string) =>
+  one('select subject, reason_words as words from approval_request where kind = $1 order by number desc limit 1', [
+    kind,
+  ]);
 
 describe('without a pointer', () => {
   test('[OPS-1][OPS-2] an order is found by its number, packed, and its label printed from the list', async () => {
-    const client = await owner.connect();
-    // Past every constraint: nobody has paid in this world.
-    await client.query('set session_replication_role = replica');
-    const { rows } = await client.query<{ id: string; number: string }>(`
+    const id = await planted(`
       insert into shop_order (user_id, auction_id, product_id, kind, state, total_cents, first_name, last_name, phone, address, region,
                               area, estimated_delivery)
       select u.id, a.id, a.product_id, 'win', 'paid', 135000, 'Amina', 'Hassan', '+254712345678', 'Oginga St', 'Kisumu', 'Centre',
              now() + interval '5 days'
         from (select id from app_user where kind = 'user' and not is_simulated order by id limit 1) u, (select id, product_id from auction order by id limit 1) a
-      returning id, 'MN-' || to_char(created_at at time zone 'Africa/Nairobi', 'YYYY') || '-' || lpad(number::text, 6, '0') as number`);
-    client.release(true);
-    const [order] = rows;
-    if (order === undefined) throw new Error('No order was planted');
+      returning id`);
+    const { number } = await one<{ number: string }>(
+      `select 'MN-' || to_char(created_at at time zone 'Africa/Nairobi', 'YYYY') || '-' || lpad(number::text, 6, '0') as number
+         from shop_order where id = $1`,
+      [id],
+    );
     const page = await theOwner();
-    await find(page, order.number, /^MN-/);
+    await find(page, number, /^MN-/);
     await expectPage(heading(page, /^MN-/)).toBeAttached();
     await press(page, 'Mark packed');
     await expectPage(page.getByRole('dialog')).toBeVisible();
@@ -123,8 +75,8 @@ describe('without a pointer', () => {
     const label = await opened;
     await expectPage(label.getByRole('article')).toContainText('Oginga St');
     await label.close();
-    expect(await one('select state from shop_order where id = $1', [order.id])).toEqual({ state: 'processing' });
-    expect(await one('select count(*)::int as n from order_step where order_id = $1', [order.id])).toEqual({ n: 1 });
+    expect(await one('select state from shop_order where id = $1', [id])).toEqual({ state: 'processing' });
+    expect(await one('select count(*)::int as n from order_step where order_id = $1', [id])).toEqual({ n: 1 });
   });
 
   test('[OPS-8] an auction is drafted of a product that is searched for, read back and published', async () => {
@@ -250,6 +202,72 @@ describe('without a pointer', () => {
           (await one<{ value: string } | undefined>(`select value from setting where name = 'support.phone'`))?.value,
       )
       .toContain('711 000 111');
+  });
+
+  test('[OPS-17] the next withdrawal is reviewed and approved with a reason and a proof', async () => {
+    const id = await planted(`
+      insert into withdrawal (user_id, source, gross_cents, net_cents, first_name, last_name, phone, approvals_needed)
+      select id, 'referral', 40000, 40000, 'Amina', 'Hassan', '+254712345678', 2
+        from app_user where username_folded = 'demo_shopper' returning id`);
+    const page = await theOwner();
+    await go(page, 'w', 'Withdrawals');
+    await press(page, 'Review next');
+    await expectPage(heading(page, /^WD-/)).toBeAttached();
+    await press(page, /^Approve KSh/);
+    await type(page, 'Reason, kept in the audit log', 'Name and number are hers.');
+    await press(page, 'Approve');
+    await prove(page);
+    // The first of two: nothing is sent, and the next one is at hand.
+    await expectPage(heading(page, 'Withdrawals')).toBeAttached();
+    expect(
+      await one('select count(*)::int as approvals from withdrawal_approval where withdrawal_id = $1', [id]),
+    ).toEqual({ approvals: 1 });
+  });
+
+  test('[OPS-16][OPS-5] a second person is asked to give back what the shop owes', async () => {
+    const id = await planted(`
+      with came as (insert into receipt (receipt, amount_cents, state, told_by, payer_phone, paid_at)
+                    values ('KEYS4H8K2M', 135000, 'refund_due', 'c2b_confirmation', '+254712345678', now() - interval '2 days')
+                    returning receipt)
+      insert into refund_due (source, cause, receipt, amount_cents, why)
+      select 'receipt:' || receipt, 'unclaimed', receipt, 135000, 'Nobody''s.' from came returning id`);
+    const page = await theOwner();
+    await go(page, 'm', 'Payments');
+    await press(page, 'Refunds');
+    await expectPage(heading(page, 'What the shop owes back')).toBeAttached();
+    await press(page, 'Give back by M-PESA');
+    await expectPage(dialog(page, /^Give back by M-PESA/)).toBeVisible();
+    await type(page, 'Reason, kept in the audit log', 'The payer called twice.');
+    await press(page, 'Ask a second person');
+    await expectPage(page.getByRole('dialog')).toHaveCount(0);
+    expect(await asked('refund.pay')).toEqual({ subject: `refund:${id}`, words: 'The payer called twice.' });
+  });
+
+  test('[ACC-8] a role is added with its permissions and a proof', async () => {
+    const page = await theOwner();
+    await go(page, 'r', 'Roles');
+    await press(page, 'Add role');
+    await type(page, 'Name', 'Counter');
+    await tabTo(page, 'Support');
+    await page.keyboard.press('Space');
+    await press(page, 'Add Counter');
+    await prove(page);
+    await expectPage(page.getByRole('dialog')).toHaveCount(0);
+    expect(await one(`select permissions from staff_role where name = 'Counter'`)).toEqual({
+      permissions: ['support'],
+    });
+  });
+
+  test('[OPS-13][OPS-5] a new version of a pack is asked of a second person', async () => {
+    const page = await theOwner();
+    await go(page, 'k', 'Packs');
+    await press(page, /^New version of 50 bids/);
+    await type(page, 'Price, KSh', '450');
+    await type(page, 'Reason, kept in the audit log', 'For the school holidays.');
+    await press(page, 'Ask a second person');
+    await prove(page);
+    await expectPage(page.getByRole('dialog')).toHaveCount(0);
+    expect(await asked('pack.offer')).toMatchObject({ words: 'For the school holidays.' });
     expect(await violations(page)).toEqual([]);
   });
 });

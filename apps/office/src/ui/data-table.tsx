@@ -198,7 +198,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                     </td>
                   )}
                   {props.phone === undefined ? null : (
-                    <td className={cx(CELL, 'px-4 max-md:block max-md:h-auto md:hidden', ground)}>
+                    <td
+                      className={cx(CELL, 'px-4 [overflow-wrap:anywhere] max-md:block max-md:h-auto md:hidden', ground)}
+                    >
                       <div className="relative py-2">
                         {props.phone(row.original)}
                         <RowLink {...props} row={row.original} />

@@ -3,10 +3,10 @@ import { cx } from '@mnada/ui/cx.ts';
 
 export type KeyValue = { name: ReactNode; value: ReactNode; isTotal?: boolean; tone?: 'loss' };
 
-/** Label left, value right; totals above a stronger line. */
+/** Label left, value right; totals above a stronger line. However long a label is, its value keeps a column to stand in. */
 export function KeyValues({ rows, className }: { rows: readonly KeyValue[]; className?: string }) {
   return (
-    <dl className={cx('grid grid-cols-[auto_1fr]', className)}>
+    <dl className={cx('grid grid-cols-[auto_minmax(6rem,1fr)]', className)}>
       {rows.map(({ name, value, isTotal, tone }, index) => (
         // Rows never change their places.
         // oxlint-disable-next-line react/no-array-index-key

@@ -47,7 +47,7 @@ export function Toasts() {
           ) : (
             <CircleAlert aria-hidden="true" size={18} className="shrink-0 text-critical-text" />
           )}
-          <span>{text}</span>
+          <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
           {undo === null ? null : (
             <button
               type="button"

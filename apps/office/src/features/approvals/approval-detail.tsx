@@ -45,8 +45,8 @@ export function ApprovalDetail({ request }: { request: Approval }) {
       }
     });
   return (
-    <div className="grid gap-4 px-4.5 pt-1 pb-4 md:grid-cols-2">
-      <div className="rounded-md bg-surface px-4 py-2 md:col-span-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4.5 pt-1 pb-4 [overflow-wrap:anywhere]">
+      <div className="rounded-md bg-surface px-4 py-2">
         <h3 className="pt-1 text-foreground-2 text-xs">
           {t('approvals.compared', { who: request.requested_by.name, when: formatDateTime(request.requested_at) })}
         </h3>
@@ -64,7 +64,7 @@ export function ApprovalDetail({ request }: { request: Approval }) {
           </div>
         </details>
       </div>
-      <div className="md:col-span-2">
+      <div>
         <p>
           <b>{APPROVAL_REASONS[request.reason_code].en}.</b> {request.reason}
         </p>

@@ -47,7 +47,12 @@ export function ApprovalsScreen() {
   const columns = useMemo<Column<Approval>[]>(
     () => [
       { id: 'request', head: t('approvals.request'), cell: ({ reference }) => <b className="tnum">{reference}</b> },
-      { id: 'what', head: t('approvals.what'), cell: ({ summary }) => <b>{summary}</b> },
+      {
+        id: 'what',
+        head: t('approvals.what'),
+        className: 'min-w-60 [overflow-wrap:anywhere]',
+        cell: ({ summary }) => <b>{summary}</b>,
+      },
       {
         id: 'asked',
         head: t('approvals.asked'),
@@ -58,7 +63,13 @@ export function ApprovalsScreen() {
           </span>
         ),
       },
-      { id: 'reason', head: t('approvals.reason'), isMinor: true, cell: ({ reason }) => reason },
+      {
+        id: 'reason',
+        head: t('approvals.reason'),
+        isMinor: true,
+        className: 'min-w-40 [overflow-wrap:anywhere]',
+        cell: ({ reason }) => reason,
+      },
       {
         id: 'waits',
         head: t('approvals.waits'),

@@ -52,7 +52,7 @@ export function PaymentScreen() {
           className="mb-4 flex items-center gap-3 rounded-md bg-upcoming-soft px-4 py-3 text-upcoming-text"
         >
           <BadgeCheck aria-hidden="true" size={18} className="shrink-0" />
-          <span>
+          <span className="min-w-0 [overflow-wrap:anywhere]">
             <Link to={'/approvals' as '/'} search={{ open: reference } as never} className="font-semi underline">
               {reference}
             </Link>{' '}

@@ -169,7 +169,7 @@ function Closings({ books }: Part) {
         {books.asked.map(({ reference, summary, by }) => (
           <li key={reference} className="flex flex-wrap items-center gap-2">
             <StatusChip tone="warn">{t('reports.asked2')}</StatusChip>
-            <span>
+            <span className="min-w-0 [overflow-wrap:anywhere]">
               {reference}: {summary}, {by.name}
             </span>
           </li>
