@@ -2,7 +2,7 @@ import { isLockedOut, winLimit } from '@mnada/rules';
 import type { ErrorCode } from '@mnada/contract';
 import { STATEMENT_TIME_TEXT, STATEMENT_TIME_US_TEXT } from '../../platform/clock/index.ts';
 import type { Queryable } from './board.sql.ts';
-import { CAME_BACK_TEXT } from './came-back.sql.ts';
+import { CAME_BACK_TEXT } from '../ledger/index.ts';
 
 /** How a person stands: their bids, and what concerns them alone on one auction. */
 export type BidderState = {

@@ -1,7 +1,7 @@
 import { type Away, orderUntilUs } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { STATEMENT_TIME_US } from '../../platform/clock/index.ts';
-import { CAME_BACK_TEXT } from './came-back.sql.ts';
+import { CAME_BACK_TEXT } from '../ledger/index.ts';
 import { awayText } from './reopened-at.sql.ts';
 
 /** Bids of one person on one auction, all used, that an order there would bring back. */

@@ -4,7 +4,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { STATEMENT_TIME_US } from '../../platform/clock/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { readSetting } from '../../platform/settings/index.ts';
-import { CAME_BACK_TEXT } from '../auctions/index.ts';
+import { CAME_BACK_TEXT } from '../ledger/index.ts';
 import { toldBack } from './told-back.ts';
 
 type Row = {

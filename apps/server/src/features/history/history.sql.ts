@@ -1,5 +1,6 @@
 import type { AuctionResult, BidHistoryStatus } from '@mnada/contract';
-import { CAME_BACK_TEXT, type Queryable } from '../auctions/index.ts';
+import type { Queryable } from '../auctions/index.ts';
+import { CAME_BACK_TEXT } from '../ledger/index.ts';
 import type { HistoryPlace } from './history-cursor.ts';
 
 /** How one person stands on one auction that they joined. Sums in cents, times in microseconds. */

@@ -11,7 +11,7 @@ import { sql, type Transaction } from 'kysely';
 import { databaseNowMs } from '../../platform/clock/index.ts';
 import type { Db, Tables } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
-import { CAME_BACK_TEXT } from '../auctions/index.ts';
+import { CAME_BACK_TEXT } from '../ledger/index.ts';
 
 export type Trx = Transaction<Tables>;
 

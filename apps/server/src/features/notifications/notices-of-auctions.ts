@@ -1,7 +1,7 @@
 import { productNames } from '@mnada/contract';
 import type { CancelReason } from '@mnada/contract/office';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { CAME_BACK_TEXT } from '../auctions/index.ts';
+import { CAME_BACK_TEXT } from '../ledger/index.ts';
 import { type Notice, notify } from './notify.ts';
 import { remindedOf } from './reminded.sql.ts';
 
