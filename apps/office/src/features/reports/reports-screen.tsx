@@ -111,7 +111,7 @@ export function ReportsScreen() {
       ) : tab === 'journal' ? (
         <JournalTab search={search} />
       ) : tab === 'tax' ? (
-        <TaxTab days={days} />
+        <TaxTab search={search} />
       ) : data === undefined ? (
         <NotLoaded
           failed={t('reports.failed')}
