@@ -1,7 +1,7 @@
 import { TOLD_STATES, TOLD_TABS, ToldAnswer } from '@mnada/contract/office';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, query } from '../../client/api.ts';
-import { formatDateTime, formatNumber, type TextKey, useText } from '../../client/i18n/index.ts';
+import { formatDateTime, formatNumber, useText } from '../../client/i18n/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { type ChipTone, StatusChip } from '../../ui/chip.tsx';
 import { NotLoaded } from '../../ui/states.tsx';
@@ -86,9 +86,13 @@ export function ToldCard({ search }: { search: ReportsSearch }) {
                 exact(document.gross),
                 exact(document.tax),
                 document.by_file ? (
-                  <StatusChip tone="grey">{t('reports.told_file')}</StatusChip>
+                  <StatusChip key="state" tone="grey">
+                    {t('reports.told_file')}
+                  </StatusChip>
                 ) : (
-                  <StatusChip tone={TONES[document.state]}>{t(`reports.told_${document.state}` as TextKey)}</StatusChip>
+                  <StatusChip key="state" tone={TONES[document.state]}>
+                    {t(`reports.told_${document.state}`)}
+                  </StatusChip>
                 ),
                 whenOf(document, t),
                 <span key="words" className="inline-block max-w-96 whitespace-normal">
