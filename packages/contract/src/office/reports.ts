@@ -77,10 +77,10 @@ export const ReportsAnswer = z.object({
   /** Who bid and who won in the months that these days touch, and packs that were paid in these days. */
   people: z.object({ packs: z.int(), bid: z.int(), won: z.int() }),
   /**
-   * From visit to bid to win, by day: how often auctions were opened; of the auctions that ended then, who bid, each once an auction, and
+   * From visit to bid to win, by day: how often auctions were opened (null: none was counted, as before the counting began); of the auctions that ended then, who bid, each once an auction, and
    * how many were won. A visit knows nobody. Nodes of before leave it out.
    */
-  visits: z.optional(z.array(z.object({ day: BookDay, visits: z.int(), bid: z.int(), won: z.int() }))),
+  visits: z.optional(z.array(z.object({ day: BookDay, visits: z.nullable(z.int()), bid: z.int(), won: z.int() }))),
 });
 export type ReportsAnswer = z.infer<typeof ReportsAnswer>;
 

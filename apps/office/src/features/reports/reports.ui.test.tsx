@@ -98,6 +98,13 @@ test('[MON-9] from visit to bid to win: openings, who bid and what was won, in a
   expect(screen.getByText('8%')).toBeTruthy();
   expect(screen.getByText('10%')).toBeTruthy();
   cleanup();
-  show({ ...REPORT, visits: [{ day: '2026-11-01', visits: 0, bid: 0, won: 0 }] });
-  expect((await screen.findAllByText('–')).length).toBe(2);
+  // A day before the counting began has no openings to be a share of.
+  const before = { day: '2026-10-31', visits: null, bid: 70, won: 7 };
+  show({ ...REPORT, visits: [before, ...(REPORT.visits ?? [])] });
+  const longer = within(await screen.findByRole('table', { name: 'From visit to bid to win' }));
+  expect(longer.getByRole('row', { name: /^Sat.31.Oct – 70 7$/ })).toBeTruthy();
+  expect(screen.getByText('8%')).toBeTruthy();
+  cleanup();
+  show({ ...REPORT, visits: [{ day: '2026-11-01', visits: null, bid: 0, won: 0 }] });
+  expect((await screen.findAllByText('–')).length).toBe(3);
 });

@@ -9,9 +9,11 @@ const noon = (day: string): string => `${day}T12:00:00+03:00`;
 /** From visit to bid to win (MON-9): how often auctions were opened, who bid on those that ended, and how many were won. */
 export function VisitsCards({ report: { visits = [], today } }: { report: ReportsAnswer }) {
   const t = useText();
-  const all = { visits: 0, bid: 0, won: 0 };
+  const all = { visits: 0, bid: 0, won: 0, bidWhereCounted: 0 };
   for (const { visits: opened, bid, won } of visits) {
-    all.visits += opened;
+    all.visits += opened ?? 0;
+    // Of days before the counting began nobody knows a share.
+    if (opened !== null) all.bidWhereCounted += bid;
     all.bid += bid;
     all.won += won;
   }
@@ -26,7 +28,7 @@ export function VisitsCards({ report: { visits = [], today } }: { report: Report
           names={[t('reports.opened')]}
           stacks={visits.map(({ day, visits: opened }) => ({
             label: formatDay(noon(day)),
-            values: [opened],
+            values: [opened ?? 0],
             isPart: day === today,
           }))}
         />
@@ -39,7 +41,7 @@ export function VisitsCards({ report: { visits = [], today } }: { report: Report
                 name: t('reports.auctionsWon'),
                 value: <Opens link={linkTo({ tab: 'profit', from: first, to: last })}>{formatNumber(all.won)}</Opens>,
               },
-              { name: t('reports.bidOfOpened'), value: percent(all.bid, all.visits), isTotal: true },
+              { name: t('reports.bidOfOpened'), value: percent(all.bidWhereCounted, all.visits), isTotal: true },
               { name: t('reports.wonOfBid'), value: percent(all.won, all.bid) },
             ]}
           />
@@ -58,7 +60,7 @@ export function VisitsCards({ report: { visits = [], today } }: { report: Report
             id: day,
             cells: [
               formatDay(noon(day)),
-              formatNumber(opened),
+              opened === null ? '–' : formatNumber(opened),
               formatNumber(bid),
               <Opens key="won" link={linkTo({ tab: 'profit', from: day, to: day })}>
                 {formatNumber(won)}

@@ -132,7 +132,7 @@ const SHEETS: Readonly<Record<ReportsCsvQuery['what'], Sheet>> = {
   visits: {
     columns: ['day', 'opened', 'bid', 'won'],
     async *rows(db, days) {
-      for (const { day, visits, bid, won } of await readVisits(db, days)) yield [day, visits, bid, won];
+      for (const { day, visits, bid, won } of await readVisits(db, days)) yield [day, visits ?? '', bid, won];
     },
   },
 };

@@ -145,7 +145,7 @@ export async function readPeople(db: Db, { from, to }: Days): Promise<ReportsAns
 /** From visit to bid to win, by day (MON-9). */
 export async function readVisits(db: Db, { from, to }: Days): Promise<NonNullable<ReportsAnswer['visits']>> {
   const { rows } = await sql<NonNullable<ReportsAnswer['visits']>[number]>`
-    select d.day::date::text as day, coalesce(v.visits, 0)::int as visits, coalesce(r.bid, 0)::int as bid, coalesce(r.won, 0)::int as won
+    select d.day::date::text as day, v.visits::int as visits, coalesce(r.bid, 0)::int as bid, coalesce(r.won, 0)::int as won
       from generate_series(${from}::date, ${to}::date, interval '1 day') d (day)
       left join visit_day v on v.day = d.day::date
       left join (select day, sum(bidders) as bid, count(*) as won from auction_result

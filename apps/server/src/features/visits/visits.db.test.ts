@@ -62,7 +62,7 @@ test('[MON-9] from visit to bid to win, day by day; called-off auctions and thos
   );
   expect(await readVisits(db, { from: '2026-03-01', to: '2026-03-03' })).toEqual([
     { day: '2026-03-01', visits: 400, bid: 12, won: 2 },
-    { day: '2026-03-02', visits: 0, bid: 3, won: 1 },
+    { day: '2026-03-02', visits: null, bid: 3, won: 1 },
     { day: '2026-03-03', visits: 50, bid: 0, won: 0 },
   ]);
 });
