@@ -33,7 +33,7 @@ export function TowardsDebt({ pack }: { pack: BidPackage }) {
   if (count === 0 && letGo === 0) return null;
   const said = [
     ...(count === 0 ? [] : [t('packs.towardsDebt', { amount: formatKes((count * pack.price) / pack.bids), count })]),
-    ...(letGo === 0 ? [] : [t(count === 0 ? 'packs.letGo' : 'packs.letGoRest', { amount: formatKes(letGo) })]),
+    ...(letGo === 0 ? [] : [t('packs.letGo', { amount: formatKes(letGo) })]),
   ];
   return <p className="tnum mt-2 text-sm">{said.join(' ')}</p>;
 }
