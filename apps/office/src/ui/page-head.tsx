@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { WhoIsHere } from './who-is-here.tsx';
 
 /**
  * Title, chips behind it, one line of facts, actions at the right with the page's one primary last. On a phone the bar above
@@ -23,6 +24,7 @@ export function PageHead({
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="text-title [overflow-wrap:anywhere] max-md:sr-only">{title}</h1>
           {chips}
+          <WhoIsHere />
         </div>
         {facts === undefined ? null : <p className="mt-0.5 text-foreground-2">{facts}</p>}
       </div>
