@@ -395,6 +395,7 @@ describe('[S58] what each role of the database may do', () => {
       'keep_staff_contact',
       'keep_stock',
       'keep_waiting_win',
+      'let_in_by',
       'make_staff_invitation',
       'note_auction',
       'note_for_log',
