@@ -7,7 +7,9 @@ const names = (sql: string) => lintMigration(sql).map((wrong) => wrong.split(':'
 test('no migration stops a shop that is open', async () => {
   const linted = (await readMigrations()).filter(({ name }) => Number(name.slice(0, 4)) >= LINTED_FROM);
   expect(linted.length).toBeGreaterThan(0);
-  expect(linted.flatMap(({ name, sql }) => lintMigration(sql).map((wrong) => `${name} ${wrong}`))).toEqual([]);
+  expect(
+    linted.flatMap(({ name, sql }) => lintMigration(sql, Number(name.slice(0, 4))).map((wrong) => `${name} ${wrong}`)),
+  ).toEqual([]);
 });
 
 describe('what would stop it', () => {
@@ -41,6 +43,7 @@ describe('what would stop it', () => {
     ['whole-table', "-- A person's bids.\nupdate bid set hash = null;\n-- Nobody's."],
     ['whole-table', 'update auction set extensions = 0;'],
     ['index-locks', 'create index outcome_by on outcome (price_cents);'],
+    ['index-locks', 'create index shop_order_by on shop_order (region);'],
     ['own-timeouts', "set local lock_timeout = '1h';"],
     ['scan-locks', 'alter table withdrawal add constraint adds_up check (gross_cents = net_cents);'],
     [

@@ -126,13 +126,17 @@ export async function readOdds(db: Db, to: string): Promise<ReportsAnswer['odds'
   return { month: month.month, auctions, bidders, winners, median_saving, saved_most, savings, ...losers };
 }
 
-/** The people of a report, over whole months that it touches for who bid and won; visits are counted nowhere. */
+/**
+ * The people of a report, over whole months that it touches for who bid and won: each is counted in the first of their months there,
+ * the one before which they did the same before the report only. Visits are counted nowhere.
+ */
 export async function readPeople(db: Db, { from, to }: Days): Promise<ReportsAnswer['people']> {
   const { rows } = await sql<{ bid: number; won: number; packs: number }>`
-    select count(*)::int as bid, count(*) filter (where has_won)::int as won,
+    select coalesce(sum(people) filter (where kind = 'bid'), 0)::int as bid,
+           coalesce(sum(people) filter (where kind = 'won'), 0)::int as won,
            (select coalesce(sum(payments), 0)::int from sale_day where kind = 'pack' and day between ${from}::date and ${to}::date) as packs
-      from (select user_id, bool_or(has_won) as has_won from bidder_month
-             where month between date_trunc('month', ${from}::date)::date and ${to}::date group by user_id) people`.execute(
+      from bidder_span
+     where month between date_trunc('month', ${from}::date)::date and ${to}::date and before < date_trunc('month', ${from}::date)::date`.execute(
     db,
   );
   return rows[0] ?? { bid: 0, won: 0, packs: 0 };

@@ -23,6 +23,7 @@ export type BooksTables = {
   order_result: OrderResultTable;
   auction_result: AuctionResultTable;
   bidder_month: BidderMonthTable;
+  bidder_span: BidderSpanTable;
 };
 
 /** What the bookkeeper sorts what was moved into, afterwards (docs/decisions/0024-shilling-books.md). */
@@ -238,4 +239,14 @@ type BidderMonthTable = {
   has_won: Generated<boolean>;
   paid_cents: Generated<number>;
   back_cents: Generated<number>;
+  bid_before: Nullable<string>;
+  won_before: Nullable<string>;
+};
+
+/** People by month and by the month before it in which they did the same (`bidder_month`), as triggers count them. */
+type BidderSpanTable = {
+  kind: 'bid' | 'won';
+  month: string;
+  before: string;
+  people: number;
 };
