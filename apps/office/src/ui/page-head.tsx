@@ -31,7 +31,7 @@ export function PageHead({
       <div className="no-print flex flex-wrap items-center gap-2 empty:hidden">
         {actions}
         {primary === undefined ? null : (
-          <span className="flex max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.5625rem+env(safe-area-inset-bottom))] max-md:z-10 max-md:border-border max-md:border-t max-md:bg-surface max-md:px-4 max-md:py-2 max-md:[&>*]:min-h-13 max-md:[&>*]:flex-1">
+          <span className="flex max-md:fixed max-md:inset-x-0 max-md:flex-wrap max-md:gap-x-2 max-md:gap-y-1.5 max-md:bottom-[calc(3.5625rem+env(safe-area-inset-bottom))] max-md:z-10 max-md:border-border max-md:border-t max-md:bg-surface max-md:px-4 max-md:py-2 max-md:[&>*]:min-h-13 max-md:[&>*]:flex-1">
             {primary}
           </span>
         )}

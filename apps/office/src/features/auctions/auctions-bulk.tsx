@@ -141,7 +141,8 @@ function CallOff({
         setDone,
       );
       // Nothing was done: it is said where it was pressed, and what was typed stays.
-      if (became.results.length === 0 && became.error !== null) throw became.error;
+      if (became.results.length === 0 && became.error !== null)
+        throw became.error instanceof Error ? became.error : new Error(String(became.error));
       onDone(became);
     });
   return (
