@@ -120,9 +120,11 @@ function Detail({
   const frame = frameOf(stage);
   useWatched(now);
   const isOver = auction.status === 'ended';
+  const [hasPressed, setPressed] = useState(false);
   const onBid = () => {
     if (session === null) toast.error(t('auctionDetail.noToken'));
-    else if (!placeBid()) toast.error(t('connection.connectionError'));
+    else if (placeBid()) setPressed(true);
+    else toast.error(t('connection.connectionError'));
   };
   return (
     <div
@@ -151,7 +153,7 @@ function Detail({
                 : 'md:outline-transparent',
           )}
         >
-          <BidStage auction={auction} stage={stage} />
+          <BidStage auction={auction} stage={stage} hasPressed={hasPressed} />
           {isOver || !hasHouseRules(auction) ? null : <HouseRules auction={auction} />}
           {session === null || isOver ? null : <AutobidCard auction={now} />}
           {!isOver && isDuel(now) ? <DuelLine /> : null}

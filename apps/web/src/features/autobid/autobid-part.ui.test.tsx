@@ -153,3 +153,22 @@ test('[BID-16] an end is told with why and what came back, in Kiswahili as well'
   await show(AutobidCard, ended);
   expect(await screen.findByText(/Bei imepita kiwango chako. Zabuni 14 zimerudi./)).toBeTruthy();
 });
+
+test('[BID-13] while one runs the stage’s clock bears the mark of the second at which it fires: 2, and 7 in duel pace', async () => {
+  const marks = () => [...document.querySelectorAll<HTMLElement>('[data-stage] .countdown-ring [data-trigger]')];
+  const stage = document.createElement('div');
+  stage.dataset['stage'] = 'live';
+  stage.innerHTML = '<span class="countdown-ring"></span>';
+  document.body.append(stage);
+  const running = { state: 'active', bids_set: 20, bids_left: 12 } as const;
+  await show(AutobidCard, running);
+  await screen.findByText('Stop');
+  expect(marks().map(({ dataset, style }) => [dataset['trigger'], style.rotate])).toEqual([['2', '72deg']]);
+  cleanup();
+  expect(marks()).toEqual([]);
+  await show(AutobidCard, running, { auto_in_row: 30 });
+  await screen.findByText('Stop');
+  expect(marks().map(({ style }) => style.rotate)).toEqual(['252deg']);
+  cleanup();
+  stage.remove();
+});
