@@ -1,5 +1,5 @@
 import { AUTOBID_ENDED_WORDS, AutobidAnswer, type AuctionDetail } from '@mnada/contract';
-import { Plus, Repeat } from 'lucide-react';
+import { FastForward, ListOrdered, Plus, Repeat, Timer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { ApiError, useApi } from '../../client/api.ts';
@@ -139,6 +139,38 @@ function Running({ auction, own }: { auction: AuctionDetail; own: AutobidAnswer 
       ) : null}
       {/* Once it has ended meanwhile there is nothing to add to: the card says why. */}
       <AutobidSheet key={opening} auction={auction} own={own} open={isOpen} onClose={() => setOpen(false)} />
+    </section>
+  );
+}
+
+const RULES = [
+  ['Due', Timer],
+  ['Turn', ListOrdered],
+  ['Duel', FastForward],
+] as const;
+
+/** On a desktop, for whom one runs: the rule in short, last on the page, so that nothing moves when it appears. */
+export function AutobidRule({ auction }: { auction: AuctionDetail }) {
+  const t = useText();
+  const own = useOwnAutobid(auction);
+  if (own === null || (own.state !== 'active' && own.state !== 'stopping')) return null;
+  return (
+    <section
+      aria-labelledby="autobid-rule"
+      className="hidden rounded-xl bg-surface p-5 shadow-card md:order-last md:col-span-2 md:block"
+    >
+      <h2 id="autobid-rule" className="text-lg">
+        {t('autobid.ruleTitle')}
+      </h2>
+      <ul className="mt-3 grid grid-cols-3 gap-5">
+        {RULES.map(([name, Icon]) => (
+          <li key={name}>
+            <Icon aria-hidden="true" size={20} className="text-foreground-2" />
+            <b className="mt-1.5 block font-semi">{t(`autobid.short${name}`)}</b>
+            <span className="block text-foreground-2 text-sm">{t(`autobid.short${name}Text`)}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

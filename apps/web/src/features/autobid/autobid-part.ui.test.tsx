@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { setLanguage } from '../../client/i18n/index.ts';
 import { anAuction } from '../../realtime/testing/auction-fixtures.ts';
 import { aUser, renderDetail } from '../auction-detail/testing/render-detail.tsx';
-import { AutobidCard, AutobidEntry } from './autobid-part.tsx';
+import { AutobidCard, AutobidEntry, AutobidRule } from './autobid-part.tsx';
 
 beforeAll(() => import('@mnada/ui/sheet-panel.tsx'));
 afterEach(async () => {
@@ -171,4 +171,13 @@ test('[BID-13] while one runs the stage’s clock bears the mark of the second a
   expect(marks().map(({ style }) => style.rotate)).toEqual(['252deg']);
   cleanup();
   stage.remove();
+});
+
+test('[BID-13] the rule in short stands on the page for whom an autobid runs, and for nobody else', async () => {
+  await show(AutobidRule, { state: 'active', bids_set: 20, bids_left: 12 });
+  expect(await screen.findByRole('region', { name: 'How autobid works here' })).toBeTruthy();
+  for (const name of ['2 seconds left', 'Who waited longest', 'Duel pace']) expect(screen.getByText(name)).toBeTruthy();
+  cleanup();
+  await show(AutobidRule, { state: 'ended', reason: 'used_up' });
+  expect(screen.queryByText('How autobid works here')).toBeNull();
 });
