@@ -251,7 +251,7 @@ function StageLive({ auction, stage, hasPressed = false }: StageProps) {
           <MyTotal auction={auction} isOver={isVerdict} />
         )
       ) : (
-        <div className={hasPressed ? 'min-h-[63px]' : undefined}>
+        <div className={hasPressed ? 'min-h-[55px]' : undefined}>
           <ShieldLine auction={auction} />
         </div>
       )}

@@ -186,7 +186,7 @@ function Nobody({ auction }: { auction: AuctionDetail }) {
   const t = useText();
   return (
     <div className="flex items-center gap-3">
-      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-surface-3 text-foreground-2">
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-surface-3 text-foreground-2">
         <User aria-hidden="true" size={20} />
       </span>
       <span className="min-w-0">

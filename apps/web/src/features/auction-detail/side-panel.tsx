@@ -101,7 +101,7 @@ function LivePanel({ auctionId, place, isFramed, keyBids, onRemove }: SidePanelP
             <MyTotal auction={auction} isOver={isVerdict} />
           )
         ) : (
-          <div className={hasPressed ? 'min-h-[63px]' : undefined}>
+          <div className={hasPressed ? 'min-h-[55px]' : undefined}>
             <ShieldLine auction={auction} />
           </div>
         )}
