@@ -46,5 +46,14 @@ test('slowhttptest: its last table, in colours', () => {
     connectedAtEnd: 0,
     closed: 500,
   });
+  // All of them were closed after the last table.
+  expect(
+    readSlow(`${table('76', '424', 'YES')}Test ended on 15th second\nExit status: No open connections left\n`),
+  ).toEqual({
+    isAvailable: true,
+    connectedAtEnd: 0,
+    closed: 500,
+  });
+  expect(readSlow(`${table('76', '424', 'YES')}Exit status: Hit test time limit\n`).connectedAtEnd).toBe(76);
   expect(readSlow('').isAvailable).toBe(false);
 });

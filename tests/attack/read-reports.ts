@@ -51,13 +51,18 @@ export function readWapiti(json: string, printed: string): WapitiFindings {
 /** How slowhttptest saw the server: whether its own probe was answered, and how many of its connections were let live. */
 export type SlowFindings = { readonly isAvailable: boolean; readonly connectedAtEnd: number; readonly closed: number };
 
-/** @param written what it printed; the last of its tables counts */
+/**
+ * @param written what it printed. The last of its tables counts; it prints one every five seconds, so how it ended says of the
+ *   connections that were closed since then
+ */
 export function readSlow(written: string): SlowFindings {
   const plain = stripVTControlCharacters(written);
   const last = (name: RegExp): string => [...plain.matchAll(name)].at(-1)?.[1] ?? '';
+  const [connected, closed] = [Number(last(/^connected:\s+(\d+)/gm) || 0), Number(last(/^closed:\s+(\d+)/gm) || 0)];
+  const isNoneLeft = /^Exit status:\s*No open connections left/m.test(plain);
   return {
     isAvailable: last(/service available:\s+(\w+)/g) === 'YES',
-    connectedAtEnd: Number(last(/^connected:\s+(\d+)/gm) || 0),
-    closed: Number(last(/^closed:\s+(\d+)/gm) || 0),
+    connectedAtEnd: isNoneLeft ? 0 : connected,
+    closed: isNoneLeft ? closed + connected : closed,
   };
 }

@@ -74,13 +74,15 @@ export const USUAL_RULES: AuctionRules = {
 
 /**
  * What an operator should see before it opens. `clash`: another auction of the same product runs at the same time; `no_stock`:
- * auctions that open before it and wins that wait for their claim need all there is; `price_unchecked`: the shop price was not
+ * auctions that open before it and wins that wait for their claim need all there is; `buy_now_none`: it has a piece, and none is left that
+ * who loses could buy to get their bids back (WIN-5); `price_unchecked`: the shop price was not
  * checked for 30 days; `kiswahili_missing`; `not_published`: its product was withdrawn or is a draft; `lock_price_low`: few will get to
  * bid before it is locked (BID-11).
  */
 const AUCTION_WARNINGS = [
   'clash',
   'no_stock',
+  'buy_now_none',
   'price_unchecked',
   'kiswahili_missing',
   'not_published',

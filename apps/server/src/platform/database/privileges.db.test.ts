@@ -121,6 +121,7 @@ const SERVER: Readonly<Record<string, string>> = {
   reward_budget: 'siu',
   reward_mark: 'si',
   sale_day: 'siu',
+  visit_day: 'siu',
   risk_case: 's u:opened_at,revision,state',
   risk_case_person: 'sd u:held_from,held_until',
   risk_case_signal: 'sd',
