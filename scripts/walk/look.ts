@@ -91,8 +91,8 @@ async function openIn(page: Page, path: string, theme: Theme): Promise<void> {
 
 /** The page that is open takes on another theme, as it does when its phone is switched in the evening. */
 async function changeTo(page: Page, theme: Theme): Promise<void> {
-  // Cards that are out of sight take on no new colours: here they all wake.
-  await page.addStyleTag({ content: '.far-sleeps { content-visibility: visible !important }' });
+  // What is out of sight takes on no new colours: here all of it wakes.
+  await page.addStyleTag({ content: '* { content-visibility: visible !important }' });
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await expectPage(page.locator(theme === 'dark' ? 'html.dark' : 'html:not(.dark)')).toHaveCount(1);
 }

@@ -122,6 +122,10 @@ export const OwnBidderState = z.object({
   bid_price: z.optional(z.nullable(Kes)),
   /** Won and claimed as cash (WIN-3): what reaches the phone, and whether M-PESA has it. */
   cash: z.optional(z.object({ withdrawal_id: Uuid, amount: Kes, is_sent: z.boolean() })),
+  /** What became of their win, as the server's clock says: still to claim, claimed, or lapsed (WIN-1). */
+  win: z.optional(z.enum(['open', 'claimed', 'lapsed'])),
+  /** Until when they may order, where their days count anew (WIN-5, OPS-11); absent: as everybody. */
+  order_until: z.optional(IsoTime),
   is_leading: z.boolean(),
   is_saved: z.boolean(),
   /** Of an auction that opens only with all of its seats booked (AUC-9). */

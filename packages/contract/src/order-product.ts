@@ -21,11 +21,16 @@ export const OrderProduct = z.object({
   order_id: z.nullable(Uuid),
 });
 export type OrderProduct = z.infer<typeof OrderProduct>;
+/** One's bids on another auction of the same product: they come back with an order there, and not here. */
+const OtherOrder = z.object({ id: Id, bids: z.int(), ended_at: z.nullable(IsoTime) });
+export type OtherOrder = z.infer<typeof OtherOrder>;
 export const OrderProductAnswer = z.object({
   success: z.boolean(),
   auction: OrderProduct,
   /** Bids that come back with the confirmed payment. */
   userBidCount: z.int(),
+  /** Other auctions of this product whose bids an order there would bring back, the one with most of them first; at most three. */
+  other_auctions: z.optional(z.array(OtherOrder)),
   shippingAddresses: z.array(ShippingAddress),
   /** Where its order goes that waits for payment; null when none does. */
   ships_to: z.optional(z.nullable(DeliveryAddress)),

@@ -31,6 +31,8 @@ export type BreakView = z.infer<typeof BreakView>;
 export const LimitsAnswer = z.object({
   limits: z.array(SpendingLimitView),
   break: z.nullable(BreakView),
+  /** Own bids that an order would bring back (WIN-5), which a break stops, and until when; null: the auction runs. */
+  orderable: z.optional(z.array(z.object({ bids: z.int(), until: z.nullable(IsoTime) }))),
   server_time: IsoTime,
 });
 export type LimitsAnswer = z.infer<typeof LimitsAnswer>;

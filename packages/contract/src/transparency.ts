@@ -11,3 +11,15 @@ export const PublicLogsAnswer = z.object({
   logs: z.array(z.object({ number: z.int(), origin: z.string(), vkey: z.string() })),
 });
 export type PublicLogsAnswer = z.infer<typeof PublicLogsAnswer>;
+
+/**
+ * `GET /api/receipts/:product_id?after=<seq>`: one's own bids on an auction behind `after`, in their order (LOG-4): what a device keeps of each. `link`: as it stands in the chain, of
+ * an automatic bid without what moves with everybody's autobids (BID-14); `note`: both, signed with the public log's key; null: this
+ * node has none, or nothing was published yet.
+ */
+export const BidReceiptsAnswer = z.object({
+  receipts: z.array(z.object({ seq: z.int(), link: z.string(), hash: z.string(), note: z.nullable(z.string()) })),
+  /** There are further ones behind the last. */
+  more: z.boolean(),
+});
+export type BidReceiptsAnswer = z.infer<typeof BidReceiptsAnswer>;

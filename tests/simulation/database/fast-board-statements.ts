@@ -255,6 +255,7 @@ function bidderStateRow(trx: Transaction, userId: string, auctionId: number | nu
     is_saved: false,
     has_seat: false,
     hold: null,
+    came_back: false,
     cash_needs_purchase: false,
     is_void: auctionId !== null && trx.get(trx.tables.outcomes, auctionId)?.result === 'void',
     beginners_only: auction ? false : null,

@@ -6,6 +6,7 @@ import { type LogHistory, readHistory, tilePath, type ToldLog } from '@mnada/rul
 import { sql } from 'kysely';
 import { appendToLog } from '../features/transparency/append-to-log.ts';
 import { loadLogSigner } from '../features/transparency/log-signer.ts';
+import { receiptSigner } from '../features/transparency/sign-receipts.ts';
 import { transparencyRoutes } from '../features/transparency/transparency-routes.ts';
 import type { Db } from '../platform/database/index.ts';
 import { createHttp } from '../platform/http/index.ts';
@@ -19,13 +20,20 @@ import type { TestDatabase } from './test-database.ts';
 const CONFIG = { publicUrl: 'http://mnada.test', corsOrigins: [], trustProxy: false };
 
 /** `fetchPath` asks below `/ledger/1/`. The caller stops it. */
-export async function logWorld(database: TestDatabase) {
+export async function logWorld(database: TestDatabase, { receiptsAtOnce }: { receiptsAtOnce?: number } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'mnada-log-'));
   const config = { dataDir, publicUrl: 'https://mnada.test', ledger: { number: 1, key: null } };
   const signer = await loadLogSigner(config);
   const sessions = new SpokenSessions();
   const http = await createHttp({ config: CONFIG, log: silentLog(), metrics: new Metrics(), sessions });
-  await http.register(transparencyRoutes({ db: database.db, keptMs: 0 }));
+  await http.register(
+    transparencyRoutes({
+      db: database.db,
+      keptMs: 0,
+      signReceipt: receiptSigner({ db: database.db, signer }),
+      ...(receiptsAtOnce === undefined ? {} : { receiptsAtOnce }),
+    }),
+  );
   await http.ready();
   let asked = 0;
   const ask = async (url: string, who?: string): Promise<Fetched> => {

@@ -9,6 +9,8 @@ export type Session = { readonly token: string; readonly user: OwnUser };
 
 /** What is noted of a person beside their session (own-marks.ts, which forgets it for others at sign-in). */
 const OWN_MARKS = ['openPayments', 'buyer'];
+/** Whose receipts stayed behind when a session ended without its owner's doing. */
+const RECEIPTS_OF = 'receiptsOf';
 /** Who was here last in this tab. */
 const LEFT_BY = 'leftBy';
 const listeners = new Set<() => void>();
@@ -32,7 +34,7 @@ function write(next: Session | null): void {
   try {
     if (next?.user.id !== before) {
       dropAllPresses(localStorage);
-      dropKept(localStorage, RECEIPTS_PREFIX);
+      receiptsAfter(before, next?.user.id);
       left(before);
     }
     if (next === null) for (const key of [STORAGE.token, STORAGE.user, STORAGE.avatar]) localStorage.removeItem(key);
@@ -46,6 +48,13 @@ function write(next: Session | null): void {
     // Without storage the session lasts as long as the page.
   }
   changed();
+}
+
+/** Receipts are evidence against the server: no session that it ends takes them. Leaving does, and whoever else signs in (LOG-4). */
+function receiptsAfter(before: string | undefined, next: string | undefined): void {
+  if (isOver && before !== undefined) return localStorage.setItem(RECEIPTS_OF, before);
+  if (next === undefined || localStorage.getItem(RECEIPTS_OF) !== next) dropKept(localStorage, RECEIPTS_PREFIX);
+  localStorage.removeItem(RECEIPTS_OF);
 }
 
 function left(userId: string | undefined): void {

@@ -1,5 +1,6 @@
 import type { ServerFrameOf } from '@mnada/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import type { Api } from '../client/api.ts';
 
 /** Whose sockets they are. */
 type SocketPerson = { readonly token: string; readonly user: { readonly id: string } };
@@ -17,6 +18,8 @@ export type RealtimePorts = {
   /** Until when the person rests, in epoch ms; null: they don't. */
   readonly onBreak: (untilMs: number | null) => void;
   readonly onNotice: (queryClient: QueryClient, notice: ServerFrameOf<'notification'>['data']) => void;
+  /** A bid of theirs counted. */
+  readonly onAccepted: (api: Api, auctionId: number) => void;
   readonly onPayment: (queryClient: QueryClient, payment: ServerFrameOf<'payment_update'>['data']['payment']) => void;
 };
 
@@ -30,6 +33,7 @@ export const ports: { current: RealtimePorts } = {
     onBalance: nothing,
     onBreak: nothing,
     onNotice: nothing,
+    onAccepted: nothing,
     onPayment: nothing,
   },
 };

@@ -64,7 +64,10 @@ export function useAuctionSocket(auctionId: number, events: AuctionSocketEvents 
       refetch: () => queryClient.fetchQuery({ ...auctionQuery(api, auctionId), staleTime: 0 }),
       onConnection: (connection) => publishConnection(connection, retry, place),
       onBid: setBid,
-      onAccepted: (accepted) => latestEvents.current.onAccepted?.(accepted),
+      onAccepted: (accepted) => {
+        ports.current.onAccepted(api, auctionId);
+        latestEvents.current.onAccepted?.(accepted);
+      },
       onRefused: (refused) => latestEvents.current.onRefused?.(refused),
       onSettled: (settled) => latestEvents.current.onSettled?.(settled),
       onEvent: (event) => latestEvents.current.onEvent?.(event),

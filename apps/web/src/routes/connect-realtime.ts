@@ -1,4 +1,5 @@
 import { useSession } from '../client/session.ts';
+import { signReceiptsSoon } from '../client/sign-receipts-soon.ts';
 import { socketTicket } from '../client/socket-ticket.ts';
 import { setOwnBreak } from '../features/limits/index.ts';
 import { writeNotice } from '../features/notifications/index.ts';
@@ -14,6 +15,7 @@ export function connectRealtime(): void {
     onBalance: writeBalance,
     onBreak: setOwnBreak,
     onNotice: writeNotice,
+    onAccepted: signReceiptsSoon,
     onPayment: writePayment,
   });
 }

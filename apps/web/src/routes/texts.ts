@@ -44,6 +44,7 @@ import { saved } from '../features/saved/saved.texts.ts';
 import { settings } from '../features/settings/settings.texts.ts';
 import { statement } from '../features/statement/statement.texts.ts';
 import { status } from '../features/status/status.texts.ts';
+import { keptFile } from '../features/transparency/kept-file.texts.ts';
 import { noHouse } from '../features/transparency/no-house.texts.ts';
 import { odds } from '../features/transparency/odds.texts.ts';
 import { recentOdds } from '../features/transparency/recent-odds.texts.ts';
@@ -84,6 +85,7 @@ export const areas = {
   legal,
   limits,
   menu,
+  keptFile,
   noHouse,
   notificationChoices,
   notifications,

@@ -46,6 +46,13 @@ export const linkText = (l: LinkFields): string =>
     ? `${AUTO_VERSION}|${fieldsOf(l)}|auto:${l.auto.tagHex}:${l.auto.headHex}|${l.previousHashHex}`
     : `${CHAIN_VERSION}|${fieldsOf(l)}|${l.previousHashHex}`;
 
+/**
+ * An own bid as its bidder is told of it while the auction runs. What an automatic one's link names moves with everybody's autobids,
+ * and stays out until they are over (BID-14).
+ */
+export const ownLinkText = (l: LinkFields): string =>
+  l.auto ? `${AUTO_VERSION}|${fieldsOf(l)}|auto:-|-` : linkText(l);
+
 const fieldsOf = (l: LinkFields): string =>
   `${l.auctionId}|${l.seq}|${l.receivedAtUs}|${l.decidedAtUs}|${l.priceCents}|${l.bidderTag}`;
 

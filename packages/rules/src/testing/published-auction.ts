@@ -22,6 +22,7 @@ import {
 } from '../transparency/entries.ts';
 import { inclusionProof, leafHash, rootOf } from '../transparency/merkle.ts';
 import { readHistory, type ToldLog } from '../transparency/one-history.ts';
+import { receiptText } from '../transparency/receipts.ts';
 import { hashOf, nodesOfTiles } from '../transparency/tiles.ts';
 import { writeTlogProof } from '../transparency/tlog-proof.ts';
 import { type CheckName, type PublishedAuction, verifyAuction } from '../transparency/verify-auction.ts';
@@ -34,6 +35,12 @@ const ownKey = generateKeyPairSync('ed25519');
 const publicOf = (key: KeyObject) =>
   new Uint8Array(createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32));
 export const KEY = logKey(ORIGIN, publicOf(ownKey.privateKey));
+
+/** A receipt as a shop's node signs it; `signer`: somebody else in its name. */
+export function receiptNote(link: string, hash: string, signer: KeyObject = ownKey.privateKey): string {
+  const text = receiptText({ link, hash });
+  return signedNote(text, KEY, new Uint8Array(sign(null, utf8(text), signer)));
+}
 
 const salt = (n: number) => n.toString(16).padStart(32, '0');
 export const NAMES = ['amina.hassan', 'juma_kwale', 'mutiso_m'].map((name, n) => ({

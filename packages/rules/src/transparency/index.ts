@@ -6,6 +6,7 @@ export * from './cosignature.ts';
 export * from './ed25519.ts';
 export * from './entries.ts';
 export * from './kept-proof.ts';
+export * from './kept-receipt.ts';
 export * from './logged-entry.ts';
 export * from './merkle.ts';
 export * from './noted-root.ts';

@@ -9,6 +9,8 @@ export type BidReceipt = {
   readonly receivedAtUs: EpochUs;
   readonly decidedAtUs: EpochUs;
   readonly hash: string;
+  /** Its link (`ownLinkText`) and hash as the log's key signed them; null: it was not told yet, or that node has no key. */
+  readonly note?: string | null;
 };
 
 /**
@@ -23,9 +25,10 @@ export type AutobidReceipt = {
   readonly note: string | null;
 };
 
-/** What is signed of it. It can be taken for no checkpoint: those begin with the log's name. */
-export const autobidReceiptText = ({ link, hash }: Pick<AutobidReceipt, 'link' | 'hash'>): string =>
-  `mnada/receipt/v1\n${link}\n${hash}\n`;
+/** What is signed of a bid's or an autobid's. It can be taken for no checkpoint: those begin with the log's name. */
+export const receiptText = ({ link, hash }: Pick<AutobidReceipt, 'link' | 'hash'>): string =>
+  `${RECEIPT_TYPE}\n${link}\n${hash}\n`;
+export const RECEIPT_TYPE = 'mnada/receipt/v1';
 
 type File = NonNullable<ReturnType<typeof readAuctionFile>>;
 export type WrongReceipt = { readonly seq: number; readonly published: string; readonly computed: string };

@@ -80,10 +80,13 @@ export const templates = {
     productsFailed: 'Products could not be loaded',
     warn_clash: 'clash',
     warn_no_stock: 'no free piece',
+    warn_buy_now_none: 'none to buy',
     warn_price_unchecked: 'price not checked for 30 days',
     warn_kiswahili_missing: 'Kiswahili missing',
     warn_not_published: 'not published',
     warnText_clash: 'Another auction of this product runs at the same time.',
+    warnText_buy_now_none:
+      'Who loses can’t buy it: no piece is left besides those of auctions and wins. Their bids won’t come back, and the shop says so before the first bid. Add a piece to promise it.',
     warnText_no_stock: 'No piece is free: other auctions and unclaimed wins need all of them.',
     warnText_price_unchecked: 'The shop price was not checked for 30 days.',
     warnText_kiswahili_missing: 'Its text in Kiswahili is missing: the Kiswahili shop shows English.',

@@ -29,6 +29,7 @@ import { sendJson, sendPage } from './send-json.ts';
 import { readCashClaim } from './cash-claim.sql.ts';
 import { pastPauses } from './past-pauses.sql.ts';
 import { readBidPrices } from './bid-prices.sql.ts';
+import { readOwnEnd } from './own-end.sql.ts';
 import { readBidderStates } from './bidder-state.sql.ts';
 
 export type AuctionsRoutesDeps = {
@@ -135,6 +136,7 @@ export function auctionsRoutes(deps: AuctionsRoutesDeps): FastifyPluginAsyncZod 
           ...(entry.status === 'ended' && bidderState?.bidsUsed
             ? await readCashClaim(sql, auctionId, viewer.userId)
             : {}),
+          ...(entry.status === 'ended' ? await readOwnEnd(sql, auctionId, viewer.userId) : {}),
           is_leading: bidderState?.isLeading ?? false,
           is_saved: bidderState?.isSaved ?? false,
           ...(entry.facts.seatsNeeded === null ? {} : { has_seat: bidderState?.hasSeat ?? false }),

@@ -2,6 +2,7 @@ import { isLockedOut, winLimit } from '@mnada/rules';
 import type { ErrorCode } from '@mnada/contract';
 import { STATEMENT_TIME_TEXT, STATEMENT_TIME_US_TEXT } from '../../platform/clock/index.ts';
 import type { Queryable } from './board.sql.ts';
+import { CAME_BACK_TEXT } from '../ledger/index.ts';
 
 /** How a person stands: their bids, and what concerns them alone on one auction. */
 export type BidderState = {
@@ -46,6 +47,7 @@ type Row = {
   is_saved: boolean;
   has_seat: boolean;
   hold: 'pending' | 'bought' | null;
+  came_back: boolean;
   is_void: boolean;
   cash_needs_purchase: boolean | null;
   beginners_only: boolean | null;
@@ -73,7 +75,7 @@ const BIDDER_STATES = `
          coalesce(u.bidding_suspended_until > ${STATEMENT_TIME_TEXT}, false) as is_bidding_suspended,
          account.balance, account.version as account_version, p.bids_used, p.cost_cents, lot.next_bid_cents, a.leader_id = u.id as is_leading,
          saved.user_id is not null as is_saved,
-         a.seats_needed is not null and exists (select from seat where auction_id = a.id and user_id = u.id) as has_seat, h.state as hold, coalesce(o.result = 'void', false) as is_void,
+         a.seats_needed is not null and exists (select from seat where auction_id = a.id and user_id = u.id) as has_seat, h.state as hold, ${CAME_BACK_TEXT} as came_back, coalesce(o.result = 'void', false) as is_void,
          a.cash_enabled and not has_paid(u.id) as cash_needs_purchase, a.beginners_only, a.wins_per_product, a.wins_in_total,
          a.lock_price_cents, a.price_cents, p.user_id is not null as has_bid, won.*, led.*
     from asked
@@ -123,7 +125,7 @@ export async function readBidderStates(
   return ({ userId, auctionId }) => states.get(keyOf(userId, auctionId));
 }
 
-const areBidsBack = ({ hold, is_void }: Row): boolean => hold === 'bought' || is_void;
+const areBidsBack = ({ came_back, is_void }: Row): boolean => came_back || is_void;
 
 const toBidderState = (row: Row): BidderState => ({
   balance: row.balance ?? 0,

@@ -41,6 +41,7 @@ export {
   totalBidders,
 } from './public-view.ts';
 export { cancelAuction } from './close-auctions.ts';
+export { readOrderableBids } from './orderable-bids.sql.ts';
 export { awayText, PIECE_MISSING_TEXT, REOPENED_AT_US_TEXT } from './reopened-at.sql.ts';
 export { openAuctions, promisedPieces, waitingWins } from './promised-pieces.sql.ts';
 export { moveStart } from './open-auctions.ts';

@@ -18,6 +18,7 @@ import { LastInLine } from '../../platform/process/last-in-line.ts';
 import { callOff, ChangeFeed } from '../auctions/index.ts';
 import { deleteNext } from '../data-subject/deletion/deletion-worker.ts';
 import { checkInvariants } from '../invariants/index.ts';
+import { readSpent } from '../limits/limits.sql.ts';
 import { setLimit, takeBreak } from '../limits/own-limits.ts';
 import { suspendUser } from '../users/index.ts';
 import { endOver } from './autobid-sweep.ts';
@@ -292,6 +293,27 @@ test('[BID-16][OWN-7] bids beyond one’s own limit are refused in words about b
   expect(refused).toMatchObject({ code: 'AUTOBID_SPENDING_LIMIT' });
   for (const language of ['en', 'sw'] as const)
     expect((refused as Refusal).details?.(language).join(' ')).not.toMatch(/pack|kifurushi/);
+});
+
+test('[BID-16][OWN-7] bids that were placed and came back count against no limit, and once when they are set aside again', async () => {
+  const [ann = ''] = await makePeople(database, 1, { bids: 20, unitPriceCents: 900 });
+  await owner.query(
+    `update bid_lot set created_at = created_at - interval '60 days'
+      where account_id = (select id from account where owner_id = $1 and unit = 'BID')`,
+    [ann],
+  );
+  await setLimit({ db, bus }, { userId: ann, requestId: 'a call' }, 'day', 190);
+  const [first = 0, second = 0] = await makeLive(database, 2, CLOCK);
+  await setsAside(database, first, ann, { bids: 20 });
+  await secondsLeft(database, first, 2);
+  await sweep(database, lane);
+  const spent = async () => (await readSpent(db, ann, Date.now())).day;
+  expect([(await bidsOn(database, first)).length, await spent()]).toEqual([1, 18_000]);
+  await callOff({ db, feed: new ChangeFeed(), log: quietLog }, first, { reason: 'test', actorId: null });
+  expect(await readOwnAutobid(db, first, ann)).toMatchObject({ balance: 20 });
+  expect(await spent()).toBe(0);
+  await setsAside(database, second, ann, { bids: 20 });
+  expect(await spent()).toBe(18_000);
 });
 
 test('[BID-14] a hundred that can’t be ended keep none behind them from its end: they wait behind all others', async () => {

@@ -4,6 +4,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { STATEMENT_TIME_US } from '../../platform/clock/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { readSetting } from '../../platform/settings/index.ts';
+import { CAME_BACK_TEXT } from '../ledger/index.ts';
 import { toldBack } from './told-back.ts';
 
 type Row = {
@@ -42,8 +43,8 @@ export async function readOwnAutobid(
            (select coalesce(sum((l.bids - l.placed) * l.unit_price_cents), 0)::bigint from autobid_lot l
              where l.auction_id = a.id and l.user_id = ${userId} and l.is_open) as "leftCents",
            b.bids_back as "bidsBack", b.from_cents as "fromCents", b.to_cents as "toCents", b.changed_us as "changedUs",
-           case when h.state = 'bought' or o.result = 'void' then 0 else p.bids_used end as used,
-           case when h.state = 'bought' or o.result = 'void' then 0 else p.cost_cents end as "costCents",
+           case when ${sql.raw(CAME_BACK_TEXT)} or o.result = 'void' then 0 else p.bids_used end as used,
+           case when ${sql.raw(CAME_BACK_TEXT)} or o.result = 'void' then 0 else p.cost_cents end as "costCents",
            w.balance, w.version
       from auction a
       left join autobid b on b.auction_id = a.id and b.user_id = ${userId}

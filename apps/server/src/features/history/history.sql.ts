@@ -1,5 +1,6 @@
 import type { AuctionResult, BidHistoryStatus } from '@mnada/contract';
 import type { Queryable } from '../auctions/index.ts';
+import { CAME_BACK_TEXT } from '../ledger/index.ts';
 import type { HistoryPlace } from './history-cursor.ts';
 
 /** How one person stands on one auction that they joined. Sums in cents, times in microseconds. */
@@ -20,7 +21,7 @@ export type JoinedAuction = {
   readonly won: boolean;
   readonly result: AuctionResult | null;
   readonly endedAtUs: number | null;
-  /** They bought the product at its shop price, so their bids came back (WIN-5). */
+  /** They bought the product at its shop price, so their bids came back, and are there still (WIN-5). */
   readonly bought: boolean;
 };
 
@@ -63,12 +64,12 @@ export async function joinedAuctions(
             a.price_cents as "priceCents", a.seq, a.ends_at_us as "endsAtUs", a.countdown_us as "countdownUs",
             a.leader_id = page.user_id as leads, a.status = 'live' as "isLive",
             o.winner_id is not distinct from page.user_id as won, o.result, o.decided_at_us as "endedAtUs",
-            h.auction_id is not null as bought
+            ${CAME_BACK_TEXT} as bought
        from page
        join auction a on a.id = page.auction_id
        left join outcome o on o.auction_id = page.auction_id
        left join purchase_hold h
-              on h.auction_id = page.auction_id and h.user_id = page.user_id and h.state = 'bought'
+              on h.auction_id = page.auction_id and h.user_id = page.user_id
       order by page.last_bid_us desc, page.auction_id desc`,
     [
       userId,

@@ -1,3 +1,4 @@
+export { CAME_BACK_TEXT } from './came-back.sql.ts';
 export {
   bidHouse,
   debtOf,

@@ -11,6 +11,7 @@ import { sql, type Transaction } from 'kysely';
 import { databaseNowMs } from '../../platform/clock/index.ts';
 import type { Db, Tables } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
+import { CAME_BACK_TEXT } from '../ledger/index.ts';
 
 export type Trx = Transaction<Tables>;
 
@@ -71,7 +72,8 @@ export async function writeLimit(
  * What somebody spent on packs in the windows that run. A purchase belongs to the moment in which it was asked for, however
  * late its money comes. What is paid or may still be paid counts; what failed or was taken back doesn't. A top-up that is out
  * counts as its whole pack: that is what its payment comes to (PAY-7). Bids that were set aside for autobids in a window count
- * when they were bought before it: their money counted nowhere in it yet. What went back unused doesn't (BID-16).
+ * when they were bought before it: their money counted nowhere in it yet. What went back unused doesn't, nor what was placed and came
+ * back with a purchase or a call-off (BID-16).
  */
 export async function readSpent(db: Db, userId: string, nowMs: number): Promise<Spent> {
   const starts = SPENDING_PERIODS.map((period) => new Date(spendingWindow(period, nowMs).startsAtMs));
@@ -100,6 +102,7 @@ async function readPaid(db: Db, userId: string, { day, week, month }: Starts): P
 
 /** A returned bid is as old as the lot that was bought: `origin`. */
 const BOUGHT_AT = sql`(select origin.created_at from bid_lot origin where origin.id = coalesce(lot.parent_id, lot.id))`;
+const CAME_BACK = sql.raw(CAME_BACK_TEXT);
 const inUs = (at: Date | undefined) => (at?.getTime() ?? 0) * 1_000;
 
 async function readSetAside(db: Db, userId: string, { day, week, month }: Starts): Promise<Spent> {
@@ -107,8 +110,12 @@ async function readSetAside(db: Db, userId: string, { day, week, month }: Starts
     select coalesce(sum(cents) filter (where made_us >= ${inUs(day)} and bought < ${day}), 0)::bigint as day,
            coalesce(sum(cents) filter (where made_us >= ${inUs(week)} and bought < ${week}), 0)::bigint as week,
            coalesce(sum(cents) filter (where made_us >= ${inUs(month)} and bought < ${month}), 0)::bigint as month
-      from (select share.made_us, (share.bids - share.returned) * share.unit_price_cents as cents, ${BOUGHT_AT} as bought
+      from (select share.made_us, ${BOUGHT_AT} as bought,
+                   (share.bids - share.returned - case when ${CAME_BACK} or o.result = 'void' then share.placed else 0 end)
+                     * share.unit_price_cents as cents
               from autobid_lot share join bid_lot lot on lot.id = share.lot_id
+              left join purchase_hold h on h.auction_id = share.auction_id and h.user_id = share.user_id
+              left join outcome o on o.auction_id = share.auction_id
              where share.user_id = ${userId} and share.made_us >= ${Math.min(inUs(week), inUs(month))}) aside`.execute(
     db,
   );

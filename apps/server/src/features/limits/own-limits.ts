@@ -17,6 +17,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { Bus } from '../../platform/bus/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
+import { readOrderableBids } from '../auctions/index.ts';
 import { notify, tellNotified } from '../notifications/index.ts';
 import { endAutobids } from '../set-aside/index.ts';
 import { databaseNowMs } from '../../platform/clock/index.ts';
@@ -67,6 +68,10 @@ export async function ownLimits(db: Db, userId: string): Promise<LimitsAnswer> {
           };
         }),
         break: await runningBreak(trx, userId, nowMs),
+        orderable: (await readOrderableBids(trx, userId)).map(({ bids, untilUs }) => ({
+          bids,
+          until: untilUs === null ? null : iso(untilUs / 1_000),
+        })),
         server_time: iso(nowMs),
       };
     });

@@ -1,6 +1,7 @@
 import { productNames } from '@mnada/contract';
 import type { CancelReason } from '@mnada/contract/office';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { CAME_BACK_TEXT } from '../ledger/index.ts';
 import { type Notice, notify } from './notify.ts';
 import { remindedOf } from './reminded.sql.ts';
 
@@ -30,7 +31,7 @@ export async function notifyCalledOff(
 ): Promise<readonly string[]> {
   const { rows } = await sql<Told>`
     select who.user_id as "userId", max(who.bids)::int as bids, a.name, a.name_sw as "nameSw", a.images[1] as image
-      from (select p.user_id, case when h.state = 'bought' then 0 else p.bids_used end as bids
+      from (select p.user_id, case when ${sql.raw(CAME_BACK_TEXT)} then 0 else p.bids_used end as bids
               from participant p left join purchase_hold h on h.auction_id = p.auction_id and h.user_id = p.user_id
              where p.auction_id = ${auctionId} and p.bids_used > 0
             union all

@@ -22,6 +22,7 @@ import { orderedItem, orderView } from './order-view.ts';
 import { ownCasesOf } from './own-cases.sql.ts';
 import { placeProductOrder } from './place-product.ts';
 import type { PlaceDeps } from './wins/place-win.ts';
+import { readOtherOrders } from './other-orders.ts';
 import { bidsToReturn, hasBought, inStock, type ProductOffer, readOffer } from './product-order.sql.ts';
 import { doneText } from './texts.ts';
 
@@ -49,6 +50,7 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
           success: true,
           auction: orderProduct(offer, userId, kind !== 'user'),
           userBidCount: bidsToReturn(offer),
+          other_auctions: await readOtherOrders(db, userId, offer),
           shippingAddresses: await addressesOf(db, userId),
           ships_to: await shipsTo(db, userId, offer.orderId),
         };

@@ -12,9 +12,13 @@ import {
 import { setsAside, switchAutobidsOn } from '../../testing/autobid-world.ts';
 import { aReceipt, anMpesaNumber, type OrdersApp, ordersApp, withAddress } from '../../testing/orders-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { callOff, ChangeFeed } from '../auctions/index.ts';
+import { callOff, ChangeFeed, readBidderStates } from '../auctions/index.ts';
+
+import { joinedAuctions } from '../history/history.sql.ts';
+import { historyEntry } from '../history/history-view.ts';
 import { checkInvariants } from '../invariants/index.ts';
 import { currentBids, takeBackBids } from '../ledger/index.ts';
+import { notifyCalledOff } from '../notifications/index.ts';
 import { paymentApprovals } from '../payments/index.ts';
 
 const database = await testDatabase({ poolSize: 12 });
@@ -144,6 +148,17 @@ test('[WIN-5] of returned bids that were used, each is owed at its price, as wit
   expect(await currentBids(db, buyer)).toBe(1 - (2 - rows[0].used));
 });
 
+/** What the auction's page and the history say of somebody's bids there. */
+async function saidOf(auctionId: number, userId: string) {
+  const states = await readBidderStates(pool, [{ userId, auctionId }]);
+  const joined = await joinedAuctions(pool, { userId, status: null, words: [], after: null, limit: 5 });
+  const entry = joined.find((one) => one.auctionId === auctionId);
+  return {
+    used: states({ userId, auctionId })?.bidsUsed,
+    cameBack: entry === undefined ? undefined : historyEntry(entry, 0).bids_returned,
+  };
+}
+
 /** What somebody reads who decides about taking a purchase's money back. */
 const whatIsSigned = (paymentId: string) =>
   db.transaction().execute(async (trx) => {
@@ -239,10 +254,22 @@ test('[WIN-5] with a product that has left the shop they stay its buyer: nothing
       [paymentId, state],
     );
   }
+  expect(await saidOf(auctionId, buyer)).toEqual({ used: 0, cameBack: 2 });
   await app.reverse(paymentId);
   expect(await currentBids(db, buyer)).toBe(8);
   expect(await holdOf(auctionId, buyer)).toBe('bought');
   expect(await orderOf(paymentId)).toMatchObject({ state: 'shipped' });
+  // What was taken isn't told as back, and goes back, and is told so, when the auction is called off.
+  expect(await saidOf(auctionId, buyer)).toEqual({ used: 2, cameBack: 0 });
+  await callOff({ db, feed: new ChangeFeed(), log: quietLog }, auctionId, { reason: 'test', actorId: null });
+  expect(await currentBids(db, buyer)).toBe(10);
+  await db.transaction().execute((trx) => notifyCalledOff(trx, auctionId, { reason: 'technical' }));
+  const { rows } = await pool.query(
+    `select data -> 'bids' as bids from notification where user_id = $1 and data ->> 'event' = 'cancelled'`,
+    [buyer],
+  );
+  expect(rows).toEqual([{ bids: 2 }]);
+  expect(await saidOf(auctionId, buyer)).toEqual({ used: 0, cameBack: 2 });
 });
 
 test('[WIN-5] a pack that is taken back first, then the purchase: what was used there is owed, whichever goes first', async () => {

@@ -4,7 +4,7 @@ import { type PlannedAuction, planProblems } from '@mnada/rules/office';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { databaseNowUs } from '../../platform/clock/index.ts';
 import { usualLengths } from './lengths.sql.ts';
-import { productFacts, productWarnings } from './product-facts.sql.ts';
+import { freePieces, type ProductFacts, productFacts, productWarnings } from './product-facts.sql.ts';
 
 /** Something that is planned: an auction that is open, or a draft as if it were published. */
 type Planned = { readonly kind: 'auction' | 'draft'; readonly id: number; readonly productId: number };
@@ -15,6 +15,10 @@ export type Outlook = {
   /** When it will usually be over. */
   readonly untilUs: (productId: number, category: string, startsAtUs: EpochUs) => EpochUs;
 };
+
+/** Whether a piece is left for who loses it to buy, each auction and win having its own (WIN-5); a draft has none yet. */
+const leavesOne = (kind: Planned['kind'], product: ProductFacts): boolean =>
+  freePieces(product) > (kind === 'draft' ? 1 : 0);
 
 /** Ids of drafts among those of auctions. */
 const DRAFT_KEY = -1;
@@ -67,6 +71,9 @@ export async function readOutlook(
       return [
         ...(found?.clashing.has(key) ? (['clash'] as const) : []),
         ...(found?.withoutPiece.has(key) ? (['no_stock'] as const) : []),
+        ...(product === undefined || found?.withoutPiece.has(key) || leavesOne(kind, product)
+          ? []
+          : (['buy_now_none'] as const)),
         ...(product === undefined ? [] : productWarnings(product)),
       ];
     },

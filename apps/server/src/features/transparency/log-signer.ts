@@ -1,17 +1,12 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, randomUUID, sign } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import {
-  type AutobidReceipt,
-  autobidReceiptText,
-  checkpointText,
-  logKey,
-  signedNote,
-  utf8,
-} from '@mnada/rules/transparency';
+import { promisify } from 'node:util';
+import { type AutobidReceipt, checkpointText, logKey, receiptText, signedNote, utf8 } from '@mnada/rules/transparency';
 import type { Config } from '../../platform/config.ts';
 import { readOrNull, rememberedFile, writeWhole } from './remembered.ts';
 
+const signBeside = promisify<null, Uint8Array, KeyObject, Buffer>(sign);
 const SEED_BYTES = 32;
 /** What stands before the seed of an Ed25519 key in PKCS #8 (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -26,8 +21,8 @@ export type LogSigner = {
   readonly publicKey: Uint8Array;
   /** @returns the signed note */
   sign(origin: string, checkpoint: Root): string;
-  /** @returns the receipt as a signed note of that log's name */
-  signReceipt(origin: string, receipt: Pick<AutobidReceipt, 'link' | 'hash'>): string;
+  /** Beside the event loop, which bids go through. @returns the receipt as a signed note of that log's name */
+  signReceipt(origin: string, receipt: Pick<AutobidReceipt, 'link' | 'hash'>): Promise<string>;
   /** The last checkpoint that was signed here, or that this database was put back; null: none yet, or by other machines. */
   lastSigned(): Promise<string | null>;
   remember(note: string): Promise<void>;
@@ -59,14 +54,18 @@ function privateKeyOf(seed: Buffer): KeyObject {
 function signerOf(number: number, origin: string, secret: KeyObject, remembered: string): LogSigner {
   const publicBytes = createPublicKey(secret).export({ format: 'der', type: 'spki' }).subarray(-32);
   const publicKey = new Uint8Array(publicBytes);
-  const note = (name: string, text: string) =>
-    signedNote(text, logKey(name, publicKey), new Uint8Array(sign(null, utf8(text), secret)));
+  const noted = (name: string, text: string, signature: Uint8Array) =>
+    signedNote(text, logKey(name, publicKey), new Uint8Array(signature));
+  const note = (name: string, text: string) => noted(name, text, sign(null, utf8(text), secret));
   return {
     number,
     origin,
     publicKey,
     sign: (name, root) => note(name, checkpointText({ origin: name, ...root })),
-    signReceipt: (name, receipt) => note(name, autobidReceiptText(receipt)),
+    async signReceipt(name, receipt) {
+      const text = receiptText(receipt);
+      return noted(name, text, await signBeside(null, utf8(text), secret));
+    },
     lastSigned: () => readOrNull(remembered),
     async remember(note) {
       await mkdir(dirname(remembered), { recursive: true, mode: 0o700 });

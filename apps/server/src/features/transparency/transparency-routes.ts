@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { linkText } from '@mnada/rules';
+import { linkText, ownLinkText } from '@mnada/rules';
 import {
   inclusionProof,
   parseTilePath,
@@ -10,7 +10,7 @@ import {
   utf8,
   writeTlogProof,
 } from '@mnada/rules/transparency';
-import { IdText, OpenedNamesAnswer, PublicLogsAnswer } from '@mnada/contract';
+import { BidReceiptsAnswer, IdText, OpenedNamesAnswer, PublicLogsAnswer } from '@mnada/contract';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
@@ -30,7 +30,8 @@ import {
   storedNodes,
   type ToldCheckpoint,
 } from './log-store.sql.ts';
-import { readOwnLink } from './own-link.sql.ts';
+import { readOwnLink, readOwnLinks } from './own-link.sql.ts';
+import type { receiptSigner } from './sign-receipts.ts';
 
 const zip = promisify(gzip);
 
@@ -57,6 +58,8 @@ const DayParams = z.extend(LogParams, { day: z.string().check(z.regex(/^20[0-9]{
 /** The calendar has it: the 31st of February looks like a day, too. */
 const isDay = (day: string): boolean =>
   !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().slice(0, 10) === day;
+/** Each is signed: so many are asked for at once. */
+const RECEIPTS_AT_ONCE = 50;
 /** What the column of a bid's number holds. */
 const SEQ_MAX = 2_147_483_647;
 const KINDS: Readonly<Record<string, LoggedKind>> = {
@@ -67,12 +70,20 @@ const KINDS: Readonly<Record<string, LoggedKind>> = {
 
 export type TransparencyRoutesDeps = {
   readonly db: Db;
+  /** Missing: this node holds no key, and receipts are told unsigned. */
+  readonly signReceipt?: ReturnType<typeof receiptSigner> | undefined;
+  readonly receiptsAtOnce?: number;
   /** How long a node keeps a checkpoint. */
   readonly keptMs?: number;
 };
 
 /** The public log (LOG-1): everything under `/ledger/1`, for anybody and any tool; and a bidder's own links. */
-export function transparencyRoutes({ db, keptMs = KEPT_MS }: TransparencyRoutesDeps): FastifyPluginAsyncZod {
+export function transparencyRoutes({
+  db,
+  signReceipt,
+  receiptsAtOnce = RECEIPTS_AT_ONCE,
+  keptMs = KEPT_MS,
+}: TransparencyRoutesDeps): FastifyPluginAsyncZod {
   const tiles = new KeptTexts(TILES);
   const auctions = new KeptTexts(AUCTIONS);
   /**
@@ -221,6 +232,35 @@ export function transparencyRoutes({ db, keptMs = KEPT_MS }: TransparencyRoutesD
           .send(
             writeTlogProof({ index: logged.index, hashes, checkpoint: checkpoint.note, extra: utf8(logged.entry) }),
           );
+      },
+    );
+
+    app.get(
+      '/api/receipts/:id',
+      {
+        config: { access: 'user', limit: { max: 120, windowSeconds: 60, by: 'viewer' } },
+        schema: {
+          tags: ['auctions'],
+          summary: 'The signed receipts of one’s own bids on an auction, behind the bid with that number',
+          params: z.object({ id: IdText }),
+          querystring: z.object({ after: z._default(z.string().check(z.regex(/^[0-9]{1,10}$/)), '0') }),
+          response: { 200: BidReceiptsAnswer },
+        },
+      },
+      async (request, reply) => {
+        const { userId } = requireViewer(request);
+        const auctionId = Number(request.params.id);
+        const after = Math.min(Number(request.query.after), SEQ_MAX);
+        const links = await readOwnLinks(db, { auctionId, userId, after, upTo: SEQ_MAX, most: receiptsAtOnce + 1 });
+        void reply.header('cache-control', 'no-store');
+        const receipts = links.slice(0, receiptsAtOnce).map(async ({ isLive, ...fields }) => {
+          const whole = linkText({ auctionId, ...fields });
+          const link = isLive ? ownLinkText({ auctionId, ...fields }) : whole;
+          const hash = textHash(whole);
+          const note = (await signReceipt?.({ link, hash }).catch(() => null)) ?? null;
+          return { seq: fields.seq, link, hash, note };
+        });
+        return { receipts: await Promise.all(receipts), more: links.length > receiptsAtOnce };
       },
     );
 

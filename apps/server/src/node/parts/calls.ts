@@ -81,19 +81,19 @@ export const callParts = [
         await http.register(accountsRoutes({ ...own, demoSignIns, simulatorUrl: phones }));
         await http.register(dataSubjectRoutes({ database, sessions, messages, publicUrl, log }));
         await http.register(accountStatementRoutes({ db }));
-        await http.register(taxPaperRoutes({ db }));
+        await http.register(taxPaperRoutes({ db, checkUrl: config.etims?.checkUrl ?? null }));
         await http.register(outboxRoutes({ config, db }));
         await http.register(contentRoutes({ db, bus }));
         await http.register(ownTermsRoutes({ db }));
         await http.register(auctionsRoutes({ board, archive, sql, nowUs }));
         await http.register(welcomeRoutes({ db, sql, archive }));
         await http.register(historyRoutes({ sql, nowUs }));
-        await http.register(transparencyRoutes({ db }));
+        const signReceipt = await receiptSignerOf(config, db);
+        await http.register(transparencyRoutes({ db, signReceipt }));
         await http.register(oddsRoutes({ db }));
         await http.register(statusRoutes({ db, nowUs, log }));
         await http.register(settingsRoutes({ db, bus }));
         await http.register(seatsRoutes({ db, feed: values.feed, sql }));
-        const signReceipt = await receiptSignerOf(config, db);
         await http.register(autobidRoutes({ db, bus, stampUs: () => clock.stampUs(), signReceipt }));
         await http.register(savedRoutes({ db, board, archive, sql, nowUs }));
         await http.register(rewardsRoutes({ db, bus, keys, publicUrl }));
@@ -128,6 +128,7 @@ export const callParts = [
             approvals: wireApprovals({ db, bus, payments: { ...deps, db }, notices, keys }),
             live: { board, hub, stats: liveStats, nowUs: () => clock.nowUs() },
             settingDefaults: settingDefaults(config),
+            etimsFrom: config.etims?.from ?? null,
           }),
         );
       },

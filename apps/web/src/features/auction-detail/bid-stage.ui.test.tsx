@@ -175,7 +175,7 @@ describe('the stage', () => {
       });
     const { unmount } = await showStage(won(false), { ...unhurried, kind: 'sold', leads: true });
     expect(screen.getByText('Cash: KSh 4,999, under way by M-PESA')).toBeTruthy();
-    expect(screen.queryByText(/You pay/)).toBeNull();
+    expect(document.body.textContent).not.toMatch(/you pay|you save/i);
     unmount();
     await showStage(won(true), { ...unhurried, kind: 'sold', leads: true });
     expect(screen.getByText('Cash: KSh 4,999, sent by M-PESA')).toBeTruthy();
@@ -183,6 +183,19 @@ describe('the stage', () => {
     // As the socket tells it, before the server was asked what became of the win.
     await showStage(won(null), { ...unhurried, kind: 'sold', leads: true });
     expect(screen.queryByText(/You pay|Cash/)).toBeNull();
+  });
+
+  test('[WIN-1] ended and won: a win that lapsed says that nothing is paid; a claimed one, what was paid', async () => {
+    const won = (win: 'lapsed' | 'claimed') => ({
+      ...anAuction({ ...led, status: 'ended', result: 'sold', winner_bids: 14, winner_bids_cost: 126 }),
+      you: { ...you(14).you, is_leading: true, free_bids: 0, win },
+    });
+    await showStage(won('lapsed'), { ...unhurried, kind: 'sold', leads: true });
+    expect(await screen.findByText(/Not claimed in time/)).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/you save|37,4|You pay/i);
+    cleanup();
+    await showStage(won('claimed'), { ...unhurried, kind: 'sold', leads: true });
+    expect(await screen.findByText(/You paid/)).toBeTruthy();
   });
 
   test('ended without a bid: Auction Closed; cancelled: every bid was given back', async () => {

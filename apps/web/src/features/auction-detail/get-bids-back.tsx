@@ -8,7 +8,7 @@ import { Price } from '../auctions/index.ts';
 import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { loadLater } from '@mnada/ui/load-later.tsx';
 import { Unbroken } from '@mnada/ui/unbroken.tsx';
-import { isOrderClosed } from './order-window.ts';
+import { isOrderClosed, orderUntilOf } from './order-window.ts';
 import { sameFacts, type StillFacts } from './still-facts.ts';
 
 // Below the first screen, and of use only with the list of counties, which is fetched as well.
@@ -22,7 +22,8 @@ export const GetBidsBack = memo(function GetBidsBack({ auction }: { auction: Sti
   const t = useText();
   const language = useLanguage();
   const used = auction.you?.bids_used ?? 0;
-  const date = auction.order_until ? formatNearDate(auction.order_until, language) : null;
+  const until = orderUntilOf(auction);
+  const date = until === null ? null : formatNearDate(until, language);
   const isClosed = isOrderClosed(auction);
   const canOrder = auction.in_stock && !isClosed;
   return (

@@ -2,7 +2,7 @@ import type { AuctionDetail } from '@mnada/contract';
 import { Banknote, Gift, Package } from 'lucide-react';
 import { formatNearDate } from '@mnada/i18n/near-date.ts';
 import { useLanguage, useText } from '../../client/i18n/index.ts';
-import { isOrderClosed } from './order-window.ts';
+import { isOrderClosed, orderUntilOf } from './order-window.ts';
 import { buttonClass, LinkButton } from '@mnada/ui/button.tsx';
 import { OVER_PLACE } from './over-place.ts';
 
@@ -12,7 +12,23 @@ export function OverButton({ auction, won }: { auction: AuctionDetail; won: bool
   const language = useLanguage();
   const used = auction.you?.bids_used ?? 0;
   const cash = auction.you?.cash;
+  const win = auction.you?.win;
+  const until = orderUntilOf(auction);
   const Icon = cash === undefined ? Gift : Banknote;
+  if (won && cash === undefined && win !== undefined && win !== 'open') {
+    const isClaimed = win === 'claimed';
+    return (
+      <LinkButton
+        variant="primary"
+        size="lg"
+        to={isClaimed ? `/order_details/${auction.id}` : '/list_winnings'}
+        className={OVER_PLACE}
+        icon={<Package aria-hidden="true" size={20} />}
+      >
+        {t(isClaimed ? 'auctionDetail.seeOrder' : 'common.myWins')}
+      </LinkButton>
+    );
+  }
   if (won) {
     return (
       <LinkButton
@@ -62,11 +78,11 @@ export function OverButton({ auction, won }: { auction: AuctionDetail; won: bool
         <span className="block leading-5">
           {used > 0 ? t('auctionDetail.orderNowBack', { count: used }) : t('auctionDetail.orderNow')}
         </span>
-        {auction.order_until ? (
+        {until === null ? null : (
           <span className="tnum block font-medium text-xs leading-4">
-            {t('auctionDetailLater.orderUntil', { date: formatNearDate(auction.order_until, language) })}
+            {t('auctionDetailLater.orderUntil', { date: formatNearDate(until, language) })}
           </span>
-        ) : null}
+        )}
       </span>
     </LinkButton>
   );

@@ -36,7 +36,8 @@ export function StageEnded({ auction, stage }: { auction: AuctionDetail; stage: 
     );
   }
   const price = formatKes(auction.current_price);
-  const tookCash = stage.leads && auction.you?.cash !== undefined;
+  // Who took the cash saved nothing on a product: what they get stands below. Nor did who let it lapse: nothing is paid.
+  const boughtNothing = stage.leads && (auction.you?.cash !== undefined || auction.you?.win === 'lapsed');
   return (
     <>
       <p className="flex min-h-12 items-center gap-3 border-border border-b pb-3 font-semi text-base leading-5.5">
@@ -52,9 +53,8 @@ export function StageEnded({ auction, stage }: { auction: AuctionDetail; stage: 
             <Price kes={auction.current_price} size="hero" className="gap-1.5" />
           </p>
           <p className="mt-1 text-sm leading-5">
-            {/* Who took the cash saved nothing on a product: what they get stands below. */}
             <OldPrice
-              kes={tookCash ? 0 : auction.current_price}
+              kes={boughtNothing ? auction.original_price : auction.current_price}
               originalKes={auction.original_price}
               bidsKes={auction.winner_bids_cost}
               withSign
@@ -94,7 +94,9 @@ function WinnersCosts({ auction, leads }: { auction: AuctionDetail; leads: boole
     if (leads) void queries.invalidateQueries({ queryKey: auctionQuery(api, auction.id).queryKey });
   }, [api, queries, leads, auction.id]);
   const isFresh = auction.you?.free_bids !== undefined;
-  const cash = auction.you?.cash;
+  const { cash, win } = auction.you ?? {};
+  if (leads && win === 'lapsed')
+    return <p className="mt-1 text-foreground-2 text-sm">{t('auctionDetailLater.winLapsed')}</p>;
   if (leads && cash !== undefined)
     return (
       <p className="tnum mt-1 font-semi text-savings text-sm">
@@ -106,7 +108,7 @@ function WinnersCosts({ auction, leads }: { auction: AuctionDetail; leads: boole
   return (
     <p className="tnum mt-1 text-foreground-2 text-xs leading-4.5">
       {leads && isFresh ? (
-        <AllInLine costs={{ priceKes, originalKes, bids, bidsKes }} />
+        <AllInLine isPaid={win === 'claimed'} costs={{ priceKes, originalKes, bids, bidsKes }} />
       ) : (
         t(bidsKes === 0 ? 'costs.winnerFree' : 'costs.winnerLine', {
           price: formatAmount(priceKes),

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useApi } from '../../client/api.ts';
 import { keepAutobidReceipt } from '../../client/keep-autobid-receipt.ts';
 import { useSession } from '../../client/session.ts';
+import { signReceiptsSoon } from '../../client/sign-receipts-soon.ts';
 import { useBalance, writeBalance } from '../wallet/index.ts';
 
 const keyOf = (userId: string, auctionId: number) => ['autobid', userId, auctionId] as const;
@@ -34,6 +35,10 @@ export function useOwnAutobid(auction: Pick<AuctionDetail, 'id' | 'status' | 'yo
   useEffect(() => {
     if (receipt !== null) keepAutobidReceipt(auction.id, receipt);
   }, [receipt, auction.id]);
+  // Bids that were placed for them while this page was away.
+  useEffect(() => {
+    if (receipt !== null && used > 0) signReceiptsSoon(api, auction.id);
+  }, [receipt, used, api, auction.id]);
   return session === null ? null : (data ?? null);
 }
 

@@ -1,5 +1,5 @@
 import { type BreakLength, LimitsAnswer } from '@mnada/contract';
-import { Ban, CircleCheck, Lock, Trophy } from 'lucide-react';
+import { Ban, CircleCheck, Lock, PackageOpen, Trophy } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { failureOf, refusalLines } from '../../client/failure-text.ts';
 import { useApi } from '../../client/api.ts';
@@ -15,10 +15,13 @@ import { toast } from '@mnada/ui/toast.ts';
 export function BreakSheet({
   length,
   untilMs,
+  lostBids,
   onClose,
 }: {
   length: BreakLength;
   untilMs: number;
+  /** Used bids that an order could still bring back now, and none any more behind the break. */
+  lostBids: number;
   onClose: () => void;
 }) {
   const t = useText();
@@ -72,6 +75,11 @@ export function BreakSheet({
     >
       <ul className="space-y-3">
         <Fact icon={<Ban aria-hidden="true" size={20} />}>{t('limits.breakStops')}</Fact>
+        {lostBids === 0 ? null : (
+          <Fact icon={<PackageOpen aria-hidden="true" size={20} />}>
+            <b className="font-semi">{t('limits.breakOrderFirst', { count: lostBids })}</b>
+          </Fact>
+        )}
         <Fact icon={<CircleCheck aria-hidden="true" size={20} />}>{t('limits.breakStays')}</Fact>
         <Fact icon={<Trophy aria-hidden="true" size={20} />}>{t('limits.breakLeads')}</Fact>
         <Fact icon={<Lock aria-hidden="true" size={20} />}>

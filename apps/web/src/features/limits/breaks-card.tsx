@@ -1,4 +1,4 @@
-import { BREAK_LENGTHS, type BreakLength, type BreakView } from '@mnada/contract';
+import { BREAK_LENGTHS, type BreakLength, type BreakView, type LimitsAnswer } from '@mnada/contract';
 import { breakEnd } from '@mnada/rules';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, MoonStar } from 'lucide-react';
@@ -17,11 +17,14 @@ const WORTH_MS = 3_600_000;
 export function BreaksCard({
   running,
   nowMs,
+  orderable,
   problem,
 }: {
   running: BreakView | null;
   /** The server's; null until it has answered. */
   nowMs: number | null;
+  /** Used bids that an order could bring back; an older server doesn't tell. */
+  orderable: LimitsAnswer['orderable'];
   problem: ReactNode;
 }) {
   const t = useText();
@@ -70,11 +73,22 @@ export function BreaksCard({
         </Link>
       </p>
       {asking === null || nowMs === null ? null : (
-        <BreakSheet length={asking} untilMs={breakEnd(asking, nowMs)} onClose={() => setAsking(null)} />
+        <BreakSheet
+          length={asking}
+          untilMs={breakEnd(asking, nowMs)}
+          lostBids={lostBy(breakEnd(asking, nowMs), asking, orderable)}
+          onClose={() => setAsking(null)}
+        />
       )}
     </SettingCard>
   );
 }
+
+/** Those of an auction that runs have their days from its end on, about a week: only the shortest break leaves some. */
+const lostBy = (endMs: number, length: BreakLength, orderable: LimitsAnswer['orderable'] = []): number =>
+  orderable
+    .filter(({ until }) => (until === null ? length !== '24h' : Date.parse(until) <= endMs))
+    .reduce((sum, { bids }) => sum + bids, 0);
 
 function BreakRow({ length, isTooShort, onAsk }: { length: BreakLength; isTooShort: boolean; onAsk: () => void }) {
   const t = useText();

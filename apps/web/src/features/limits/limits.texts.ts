@@ -60,6 +60,11 @@ export const limits = {
     breakTake_6m: 'Exclude myself for 6 months',
     breakUntil: 'Until about {date}',
     breakStops: 'Stops at once: bidding, buying bids, new orders, and messages that call you back.',
+    breakOrderFirst: {
+      one: 'Order first if you want it back: {count} bid you used comes back only with an order, and its days to order end before this break does.',
+      other:
+        'Order first if you want them back: {count} bids you used come back only with an order, and their days to order end before this break does.',
+    },
     breakStays: 'Goes on: signing in, watching, claiming and paying what you have won, deliveries, withdrawals.',
     breakForGood: 'It cannot be shortened or cancelled, by you or by us.',
     breakLeads: 'Bids you have placed stay placed: an auction that you lead now can still be won.',
@@ -132,6 +137,11 @@ export const limits = {
     breakTake_6m: 'Jitenge kwa miezi 6',
     breakUntil: 'Hadi takriban {date}',
     breakStops: 'Husimama papo hapo: zabuni, kununua zabuni, oda mpya, na ujumbe unaokuita urudi.',
+    breakOrderFirst: {
+      one: 'Agiza kwanza ukitaka irudi: zabuni {count} uliyotumia inarudi ukiagiza tu, na siku zake za kuagiza zinaisha kabla ya mapumziko haya.',
+      other:
+        'Agiza kwanza ukitaka zirudi: zabuni {count} ulizotumia zinarudi ukiagiza tu, na siku zake za kuagiza zinaisha kabla ya mapumziko haya.',
+    },
     breakStays: 'Huendelea: kuingia, kutazama, kudai na kulipia ulichoshinda, usafirishaji, kutoa pesa.',
     breakForGood: 'Hayawezi kufupishwa wala kughairiwa, na wewe wala sisi.',
     breakLeads: 'Zabuni ulizoweka zinabaki: mnada unaouongoza sasa bado unaweza kuushinda.',

@@ -30,6 +30,7 @@ export function OwnLimits() {
       <BreaksCard
         running={data?.break ?? null}
         nowMs={data === undefined ? null : Date.parse(data.server_time)}
+        orderable={data?.orderable}
         problem={problem}
       />
     </>

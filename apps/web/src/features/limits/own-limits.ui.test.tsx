@@ -132,6 +132,20 @@ describe('[OWN-7] breaks', () => {
     expect(document.documentElement.dataset['break']).toBe(''); // every page shows it from its first paint on
   });
 
+  test('[WIN-5] the sheet says before it begins how many used bids no order brings back after it', async () => {
+    const orderable = [
+      { bids: 40, until: '2026-11-28T10:00:00.000Z' },
+      { bids: 2, until: null },
+    ];
+    await show({ ...answer(), orderable });
+    await press(/^7 days/);
+    await screen.findByText(/^Order first if you want them back: 42 bids/);
+    await press('Cancel');
+    await press(/^24 hours/);
+    await screen.findByText(/^Stops at once/);
+    expect(screen.queryByText(/Order first/)).toBeNull();
+  });
+
   test('its end is said as the server will have it: six months by the calendar of Nairobi', async () => {
     // There it is 1 March, 1 AM, already.
     await show({ ...answer(), server_time: '2026-02-28T22:00:00.000Z' });

@@ -27,6 +27,11 @@ import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { isWholePhone } from '@mnada/ui/phone-digits.ts';
 import { Price } from '../auctions/index.ts';
 
+// For who bid on another auction of it, too.
+const { Later: BidsElsewhere } = loadLater(
+  () => import('./bids-elsewhere.tsx').then((module) => module.BidsElsewhere),
+  { pending: <Skeleton className="h-20" /> },
+);
 // Seen after paying only.
 const { Later: Barred } = loadLater(() => import('./barred.tsx').then((module) => module.Barred), {
   pending: <Skeleton className="h-44" />,
@@ -37,7 +42,7 @@ const PHONE_FIELD = 'order-phone';
 
 /** The order on one page: product, bids that come back, where to, from which number, how much (WIN-5). */
 export function OrderForm({
-  answer: { auction, userBidCount, shippingAddresses, ships_to: shipsTo },
+  answer: { auction, userBidCount, other_auctions: others = [], shippingAddresses, ships_to: shipsTo },
   current,
 }: {
   answer: z.infer<typeof OrderProductAnswer>;
@@ -127,6 +132,7 @@ export function OrderForm({
       <div className="flex min-w-0 flex-col gap-4">
         {line}
         {payment?.state === 'paid' ? null : <BidsBack count={userBidCount} canBid={auction.status !== 'ended'} />}
+        {paymentId === null && others.length > 0 ? <BidsElsewhere others={others} /> : null}
         <div className="rounded-lg bg-surface shadow-card">
           <ShipTo
             addresses={shippingAddresses}

@@ -12,6 +12,15 @@ export const orderProduct = {
       other: 'All {count} bids you used on this auction come back once the payment is confirmed.',
     },
     noBidsUsed: 'You used no bids on this auction.',
+    elsewhere: {
+      one: 'You used {count} bid on its auction of {date}. It comes back with an order there.',
+      other: 'You used {count} bids on its auction of {date}. They come back with an order there.',
+    },
+    elsewhereLive: {
+      one: 'You used {count} bid on its auction that is live. It comes back with an order there.',
+      other: 'You used {count} bids on its auction that is live. They come back with an order there.',
+    },
+    orderThere: 'Order there',
     noMoreBids: 'After that you can no longer bid on this auction.',
     bidsAreBack: { one: '{count} bid is back', other: '{count} bids are back' },
     orderUntil: 'Can be ordered here until {date}',
@@ -33,6 +42,15 @@ export const orderProduct = {
       other: 'Zabuni zote {count} ulizotumia kwenye mnada huu zinarudi malipo yakithibitishwa.',
     },
     noBidsUsed: 'Hukutumia zabuni kwenye mnada huu.',
+    elsewhere: {
+      one: 'Ulitumia zabuni {count} kwenye mnada wake wa {date}. Inarudi ukiagiza kule.',
+      other: 'Ulitumia zabuni {count} kwenye mnada wake wa {date}. Zinarudi ukiagiza kule.',
+    },
+    elsewhereLive: {
+      one: 'Ulitumia zabuni {count} kwenye mnada wake ulio hewani. Inarudi ukiagiza kule.',
+      other: 'Ulitumia zabuni {count} kwenye mnada wake ulio hewani. Zinarudi ukiagiza kule.',
+    },
+    orderThere: 'Agiza kule',
     noMoreBids: 'Baada ya hapo huwezi kuweka zabuni tena kwenye mnada huu.',
     bidsAreBack: { one: 'Zabuni {count} imerudi', other: 'Zabuni {count} zimerudi' },
     orderUntil: 'Inaweza kuagizwa hapa hadi {date}',

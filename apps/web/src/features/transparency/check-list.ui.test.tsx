@@ -13,7 +13,7 @@ afterEach(async () => {
   await setLanguage('en');
 });
 
-const ONE_READING = { readings: null, autobidReceipts: [] } as const;
+const ONE_READING = { readings: null, receipts: [], autobidReceipts: [] } as const;
 const auction = { increment: 1, countdown_seconds: 10 } as AuctionDetail;
 function seatsLine(seats: AuctionVerdict['seats'], terms: Check['state'] = 'passed') {
   const verdict = {

@@ -15,7 +15,7 @@ import { checkSignature } from './check-signature.ts';
 import { readTiles } from './told-log.ts';
 
 /** Each log has its own: another number is another history. */
-const keyOf = ({ origin }: LogKey): string => `checkpoint:${origin}`;
+const keyOf = ({ origin }: Pick<LogKey, 'origin'>): string => `checkpoint:${origin}`;
 
 /** `fork`: the log doesn't continue what this browser saw; both signed checkpoints are the evidence. */
 export type Continuity =
@@ -59,7 +59,10 @@ async function continues(ledger: string, older: SignedCheckpoint, newer: SignedC
   return isConsistent(older, newer, await consistencyProof(readTiles(ledger, newer.size), older.size, newer.size));
 }
 
-function readKept(key: LogKey): Kept | null {
+/** The key of a log as this browser saw it; undefined: it never did. */
+export const keptVkey = (origin: string): string | undefined => readKept({ origin })?.vkey;
+
+function readKept(key: Pick<LogKey, 'origin'>): Kept | null {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(key)) ?? 'null') as Partial<Kept> | null;
     return typeof kept?.vkey === 'string' && typeof kept.note === 'string'

@@ -1,23 +1,19 @@
 import type { AutobidReceipt } from '@mnada/contract';
+import type { BidReceipt } from '@mnada/rules/transparency';
 import { RECEIPTS_PREFIX } from '../../client/drop-kept.ts';
 import { AUTOBID_ROW } from '../../client/keep-autobid-receipt.ts';
 
-type KeptReceipt = {
-  readonly seq: number;
-  readonly receivedAtUs: number;
-  readonly decidedAtUs: number;
-  readonly hash: string;
-};
-
 /**
- * The receipts of own bids that this device keeps (client/keep-receipt.ts). They are a person's: signing out forgets them.
+ * The receipts of own bids that this device keeps (client/keep-receipt.ts, and signed: client/keep-signed-receipts.ts). They are a
+ * person's: signing out forgets them.
  * @returns without what isn't one: storage is the device's, and anybody writes there
  */
-export const readReceipts = (auctionId: number): KeptReceipt[] =>
-  rowsOf(auctionId).flatMap((row): KeptReceipt[] => {
-    const [seq, receivedAtUs, decidedAtUs, hash] = row;
+export const readReceipts = (auctionId: number): BidReceipt[] =>
+  rowsOf(auctionId).flatMap((row): BidReceipt[] => {
+    const [seq, receivedAtUs, decidedAtUs, hash, note] = row;
     const isOne = [seq, receivedAtUs, decidedAtUs].every(Number.isSafeInteger) && typeof hash === 'string';
-    return isOne ? [{ seq, receivedAtUs, decidedAtUs, hash } as KeptReceipt] : [];
+    const signed = typeof note === 'string' ? { note } : {};
+    return isOne ? [{ seq, receivedAtUs, decidedAtUs, hash, ...signed } as BidReceipt] : [];
   });
 
 /** Those of own autobids that were set, added to or stopped there (client/keep-autobid-receipt.ts), as above. */

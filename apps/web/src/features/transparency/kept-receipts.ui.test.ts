@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { keepAutobidReceipt } from '../../client/keep-autobid-receipt.ts';
 import { keepReceipt } from '../../client/keep-receipt.ts';
-import { signedIn, signedOut } from '../../client/session.ts';
+import { sessionOver, signedIn, signedOut } from '../../client/session.ts';
 import { aUser } from '../../testing/render-screen.tsx';
 import { readAutobidReceipts, readReceipts } from './kept-receipts.ts';
 
@@ -77,4 +77,22 @@ test('[LOG-7] what is no receipt of an autobid is never read as one, and signing
   signedIn('token', aUser);
   signedOut();
   expect(readAutobidReceipts(7)).toEqual([]);
+});
+
+test('[LOG-4] a session that the server ends takes no receipt along; leaving does, and whoever else signs in', () => {
+  const other = { ...aUser, id: '0b8f4a52-5f0e-4c8e-9d6e-222222222222' };
+  signedIn('token', aUser);
+  keepReceipt(7, accepted(1));
+  sessionOver('token');
+  expect(seqs()).toEqual([1]);
+  signedIn('another', aUser);
+  expect(seqs()).toEqual([1]);
+  sessionOver('another');
+  signedIn('of another person', other);
+  expect(seqs()).toEqual([]);
+  keepReceipt(7, accepted(2));
+  sessionOver('of another person');
+  signedIn('token', other);
+  signedOut();
+  expect(seqs()).toEqual([]);
 });

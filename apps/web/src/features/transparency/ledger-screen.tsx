@@ -1,6 +1,7 @@
 import type { AuctionDetail } from '@mnada/contract';
 import { buttonClass, Button, LinkButton } from '@mnada/ui/button.tsx';
 import { cx } from '@mnada/ui/cx.ts';
+import { loadLater } from '@mnada/ui/load-later.tsx';
 import { PageHeader } from '@mnada/ui/page-header.tsx';
 import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -18,6 +19,9 @@ import { CheckList } from './check-list.tsx';
 import { NotedRootForm } from './noted-root-form.tsx';
 import { reportOf, saveText } from './report.ts';
 import { type TwoReadings, useVerification, type Verification } from './use-verification.ts';
+
+// Below all that is verified, and for who kept one.
+const { Later: KeptFileForm } = loadLater(() => import('./kept-file-form.tsx').then((module) => module.KeptFileForm));
 
 type Done = Verification & { readonly state: 'done' };
 
@@ -80,6 +84,9 @@ function Ledger({ auction }: { auction: AuctionDetail }) {
         <Notice title={t(`transparency.${run.state}`)} text={t(`transparency.${run.state}Text`)}>
           <Button onClick={again}>{t('transparency.again')}</Button>
         </Notice>
+      )}
+      {run.state === 'fetching' || run.state === 'running' ? null : (
+        <KeptFileForm auctionId={auction.id} ledger={run.state === 'done' ? run.ledger : null} />
       )}
     </div>
   );

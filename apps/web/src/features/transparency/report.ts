@@ -1,13 +1,13 @@
-import type { AuctionVerdict } from '@mnada/rules/transparency';
+import type { AuctionVerdict, BidReceipt } from '@mnada/rules/transparency';
 import type { Verification } from './use-verification.ts';
 
 /**
  * What somebody saves when an auction doesn't verify: all that was found, both checkpoints where the log forked (between two visits, or between two proofs), the receipts of own
- * autobids as they were signed, and, where two texts were read, what was found of the other and the first one whole: a browser
+ * bids and autobids as they were signed, and, where two texts were read, what was found of the other and the first one whole: a browser
  * doesn't keep it for ever.
  */
 export function reportOf(auctionId: number, run: Verification & { state: 'done' }): string {
-  const { verdict, continuity, vkey, at, readings, autobidReceipts } = run;
+  const { verdict, continuity, vkey, at, readings, receipts, autobidReceipts } = run;
   const lines = [
     `Mnada auction ${auctionId}, checked ${new Date(at).toISOString()} in ${navigator.userAgent}`,
     `Key ${vkey}`,
@@ -17,11 +17,16 @@ export function reportOf(auctionId: number, run: Verification & { state: 'done' 
     ...[verdict, ...(readings === null ? [] : [readings.again.verdict])].flatMap(notesOf),
     `Continuity: ${JSON.stringify(continuity, null, 2)}`,
     `Close: ${JSON.stringify({ origins: verdict.origins, logged: verdict.logged, result: verdict.result })}`,
+    ...receipts.map(receiptOf),
     ...autobidReceipts.map(({ link, hash, note }) => `Receipt of an autobid:\n${note ?? `${link}\n${hash}\n`}`),
     ...(readings === null ? [] : [`The first reading's file:\n${readings.first.file}`]),
   ];
   return `${lines.join('\n')}\n`;
 }
+
+/** Signed, it shows to others that the bid counted; bare, it is its person's word. */
+const receiptOf = ({ seq, receivedAtUs, decidedAtUs, hash, note }: BidReceipt): string =>
+  `Receipt of bid ${seq}${note == null ? ', unsigned' : ''}:\n${note ?? `received ${receivedAtUs}, decided ${decidedAtUs}\n${hash}\n`}`;
 
 const linesOf = ({ checks }: AuctionVerdict): string[] =>
   checks.map(({ name, state, seq, published, computed, of }) =>

@@ -9,7 +9,15 @@ const verdictOf = (...checks: Check[]): AuctionVerdict => ({
 const report = (more: Partial<Parameters<typeof reportOf>[1]>): string =>
   reportOf(7, {
     ...{ state: 'done', verdict: verdictOf({ name: 'record', state: 'failed', published: 'aa', computed: 'bb' }) },
-    ...{ readings: null, autobidReceipts: [], continuity: null, names: [], vkey: 'the key', ledger: '/ledger/1' },
+    ...{
+      readings: null,
+      receipts: [],
+      autobidReceipts: [],
+      continuity: null,
+      names: [],
+      vkey: 'the key',
+      ledger: '/ledger/1',
+    },
     ...{ milliseconds: 1, at: 0 },
     ...more,
   });
@@ -38,4 +46,21 @@ test('[LOG-7] the report has the receipts of one’s autobids as they were signe
   expect(text).toContain('receipts: failed, an autobid, at bid 3, published -, computed cc');
   expect(text).toContain('— mnada.test signature');
   expect(text).toContain('v1|autobid|2\ndd\n');
+});
+
+test('[LOG-4] the report has the receipts of one’s bids, each as it was signed or said to be bare', () => {
+  const text = report({
+    receipts: [
+      {
+        seq: 3,
+        receivedAtUs: 10,
+        decidedAtUs: 13,
+        hash: 'ee',
+        note: 'mnada/receipt/v1\nv1|7|3\nee\n\n— mnada.test signature\n',
+      },
+      { seq: 5, receivedAtUs: 20, decidedAtUs: 23, hash: 'ff' },
+    ],
+  });
+  expect(text).toContain('Receipt of bid 3:\nmnada/receipt/v1\nv1|7|3\nee\n\n— mnada.test signature\n');
+  expect(text).toContain('Receipt of bid 5, unsigned:\nreceived 20, decided 23\nff\n');
 });

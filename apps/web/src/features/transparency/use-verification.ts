@@ -1,4 +1,10 @@
-import { type AuctionVerdict, type AutobidReceipt, type OpenedName, textHash } from '@mnada/rules/transparency';
+import {
+  type AuctionVerdict,
+  type AutobidReceipt,
+  type BidReceipt,
+  type OpenedName,
+  textHash,
+} from '@mnada/rules/transparency';
 import { useCallback, useEffect, useState } from 'react';
 import { readAutobidReceipts, readReceipts } from './kept-receipts.ts';
 import { checkContinuity, type Continuity } from './kept-checkpoint.ts';
@@ -16,7 +22,8 @@ export type Verification =
       readonly verdict: AuctionVerdict;
       /** Where what was read first doesn't verify and another text came past every cache: both, by their hashes. */
       readonly readings: TwoReadings | null;
-      /** What this device holds of own autobids there, as it was answered. */
+      /** What this device holds of own bids and autobids there, as it was answered. */
+      readonly receipts: readonly BidReceipt[];
       readonly autobidReceipts: readonly AutobidReceipt[];
       /** null: the log couldn't be asked whether it goes on. */
       readonly continuity: Continuity | null;
@@ -80,6 +87,6 @@ async function verify(auctionId: number, tell: (run: Verification) => void, sign
     again: { fileHash: textHash(again.published.file), verdict: again.verdict, names: again.published.names },
   };
   const { verdict } = first;
-  const what = { verdict, readings, autobidReceipts, continuity, names, vkey, ledger };
+  const what = { verdict, readings, receipts, autobidReceipts, continuity, names, vkey, ledger };
   tell({ state: 'done', ...what, milliseconds, at: Date.now() });
 }

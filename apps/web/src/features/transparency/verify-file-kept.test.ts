@@ -1,7 +1,13 @@
-import { tilePath, writeLogKey } from '@mnada/rules/transparency';
+import { textHash, tilePath, writeLogKey } from '@mnada/rules/transparency';
 import { afterEach, expect, test, vi } from 'vitest';
-import { KEY, type Plan, publishInLog } from '../../../../../packages/rules/src/testing/published-auction.ts';
-import { sayKept } from './verify-file-kept.ts';
+import {
+  AUCTION,
+  KEY,
+  type Plan,
+  publishInLog,
+  receiptNote,
+} from '../../../../../packages/rules/src/testing/published-auction.ts';
+import { sayKept, sayReceipts } from './verify-file-kept.ts';
 
 const VKEY = writeLogKey(KEY);
 const SHOP = 'https://mnada.test/ledger';
@@ -54,4 +60,25 @@ test('[LOG-7] without a network the key alone checks its signature and place, an
 
 test('[LOG-7] what is no proof says how it is asked', async () => {
   await expect(sayKept(SHOP, 'no proof', undefined, () => undefined)).rejects.toThrow('proof [key] < kept.tlog-proof');
+});
+
+test('[LOG-4] receipts are held against their key and the list of their auction, by whoever is shown them', async () => {
+  const { auction } = await publishInLog({});
+  const link = auction.file.split('\n').find((line) => line.startsWith(`v1|${AUCTION}|1|`)) ?? '';
+  const note = receiptNote(link, textHash(link));
+  const ask = async (list: string | null, key?: string) => {
+    vi.stubGlobal('fetch', async (address: string): Promise<Response> => {
+      if (list === null) throw new TypeError('no network');
+      if (address === `${SHOP}/logs`) return Response.json({ logs: [{ number: 1, origin: KEY.origin, vkey: VKEY }] });
+      return address === `${SHOP}/1/auction/${AUCTION}.txt` ? new Response(list) : new Response('', { status: 404 });
+    });
+    const lines: string[] = [];
+    const holds = await sayReceipts(SHOP, note, key, (line) => lines.push(line));
+    return [holds, lines.at(-1)];
+  };
+  expect(await ask(auction.file)).toEqual([true, 'VERIFIED']);
+  expect(await ask(auction.file.replace(link, 'x'))).toEqual([false, 'DOES NOT VERIFY']);
+  expect(await ask(null, VKEY)).toEqual([false, expect.stringContaining('NOT ALL COULD BE CHECKED')]);
+  await expect(ask(null)).rejects.toThrow('give the key');
+  await expect(sayReceipts(SHOP, 'no receipt', undefined, () => undefined)).rejects.toThrow('receipts [key] <');
 });

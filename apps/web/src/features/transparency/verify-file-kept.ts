@@ -1,10 +1,12 @@
-/** Of the one file for Node: a proof that somebody kept, held against the log as it is told now (LOG-7). */
+/** Of the one file for Node: a proof or receipts that somebody kept, held against what is told now (LOG-4, LOG-7). */
 import {
   checkKeptProof,
+  checkKeptReceipts,
   type KeptProofVerdict,
   readCheckpoint,
   readHistory,
   readLogKey,
+  readReceiptNotes,
   readTlogProof,
   UNKNOWN_HISTORY,
   verifyEd25519,
@@ -72,4 +74,51 @@ function sayVerdict({ isSigned, isIncluded, log }: KeptProofVerdict, ledger: str
   if (isBroken) say('DOES NOT VERIFY');
   else say(log.state === 'passed' ? 'VERIFIED' : 'NOT ALL COULD BE CHECKED');
   return !isBroken && log.state === 'passed';
+}
+
+/**
+ * Receipts, one behind the other, against their key and the published list of their auction.
+ * @returns whether all are signed, and the list has each just so
+ * @throws what to do instead
+ */
+export async function sayReceipts(
+  ledger: string,
+  text: string,
+  knownKey: string | undefined,
+  say: (line: string) => void,
+): Promise<boolean> {
+  const notes = readReceiptNotes(text);
+  const [first] = notes ?? [];
+  if (notes === null || first === undefined)
+    throw new Error('node verify.mjs https://mnada.example receipts [key] < kept-receipts.txt');
+  const { origin, auctionId } = first;
+  const logs = await listLogs(ledger);
+  const told = logs?.find((log) => log.origin === origin);
+  const vkey = knownKey ?? told?.vkey;
+  if (vkey === undefined)
+    throw new Error(logs === null ? `${ledger} doesn’t answer: give the key` : `${ledger} has no log ${origin}`);
+  const key = readLogKey(vkey);
+  if (key === null) throw new Error(`this is no key: ${vkey}`);
+  const file = told === undefined ? null : await textOrNull(`${ledger}/${told.number}/auction/${auctionId}.txt`);
+  const verdicts = await checkKeptReceipts(notes, file, key, check);
+  say(`Auction ${auctionId}: ${notes.length} receipts, key ${vkey}`);
+  for (const { note, isSigned, published } of verdicts) {
+    const signed = isSigned ? 'signed' : 'NOT signed with that key';
+    say(
+      `  ${published.padEnd(9)} ${note.of === 'bid' ? 'bid' : 'autobid at bid'} ${note.seq}: ${note.hash}, ${signed}`,
+    );
+  }
+  const isBroken = verdicts.some(({ isSigned, published }) => !isSigned || published === 'failed');
+  if (isBroken) say('DOES NOT VERIFY');
+  else say(file === null ? 'NOT ALL COULD BE CHECKED: the list of that auction isn’t there' : 'VERIFIED');
+  return !isBroken && file !== null;
+}
+
+async function textOrNull(address: string): Promise<string | null> {
+  try {
+    const answer = await fetch(address);
+    return answer.ok ? await answer.text() : null;
+  } catch {
+    return null;
+  }
 }

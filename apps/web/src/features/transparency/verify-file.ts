@@ -4,6 +4,8 @@
 //   node verify.mjs https://mnada.example log 12345 Ab3+E/9h [key]
 // or a proof file that you kept, against the log of now; without a network, with the key alone, as far as that goes:
 //   node verify.mjs https://mnada.example proof [key] < kept.tlog-proof
+// or receipts of bids and autobids that somebody kept or shows you, against their key and the list of their auction:
+//   node verify.mjs https://mnada.example receipts [key] < receipts.txt
 // `key` is the verifier key as you know it from elsewhere (a message, a print); without it the published one is taken.
 import {
   type AuctionVerdict,
@@ -18,7 +20,7 @@ import {
 } from '@mnada/rules/transparency';
 import { readTwice } from './read-twice.ts';
 import { readTiles, toldLog } from './told-log.ts';
-import { check, linesOfNotes, sayKept } from './verify-file-kept.ts';
+import { check, linesOfNotes, sayKept, sayReceipts } from './verify-file-kept.ts';
 
 type Console = {
   readonly argv: readonly string[];
@@ -96,6 +98,8 @@ async function run(): Promise<boolean> {
   const [, , address = '', auction = '', knownKey] = node.argv;
   if (/^https?:\/\//.test(address) && auction === 'proof')
     return sayKept(`${address.replace(/\/+$/, '')}/ledger`, await readInput(), knownKey?.trim(), say);
+  if (/^https?:\/\//.test(address) && auction === 'receipts')
+    return sayReceipts(`${address.replace(/\/+$/, '')}/ledger`, await readInput(), knownKey?.trim(), say);
   if (/^https?:\/\//.test(address) && auction === 'log') {
     const [size = '', signs = '', key] = node.argv.slice(4);
     return compareNoted(`${address.replace(/\/+$/, '')}/ledger`, size, signs, key?.trim());

@@ -272,6 +272,16 @@ describe('[OPS-8] the lists', () => {
       expect([400, 404]).toContain((await office.get(`/api/admin/auctions/${path}`, seller.as)).status);
   });
 
+  test('[WIN-5] whoever plans an auction reads that its losers could buy no piece, while one more is enough', async () => {
+    const withPieces = async (pieces: number) => {
+      const id = await product();
+      await database.owner.query('update stock_lot set removed = pieces - $2 where product_id = $1', [id, pieces]);
+      return (await aDraft(60, { product_id: id })).warnings;
+    };
+    expect(await withPieces(1)).toContain('buy_now_none');
+    expect(await withPieces(2)).not.toContain('buy_now_none');
+  });
+
   test('the calendar tells clashes and missing pieces, and what may still be moved', async () => {
     const productId = await product();
     await database.owner.query('update stock_lot set removed = pieces - 2 where product_id = $1', [productId]);
@@ -292,6 +302,9 @@ describe('[OPS-8] the lists', () => {
     expect(of('auction', pages[0]?.auction.id)).toMatchObject({ can_move: true, until_is_estimate: true });
     expect(of('draft', draft.id)?.warnings).toContain('no_stock');
     expect(of('draft', draft.id)?.warnings).not.toContain('clash');
+    // Both have their piece, and whoever loses finds none to buy.
+    for (const page of pages) expect(of('auction', page.auction.id)?.warnings).toContain('buy_now_none');
+    expect(of('draft', draft.id)?.warnings).not.toContain('buy_now_none');
     expect(calendar.coverage.runs_out.map(({ id }) => id)).toContain(productId);
   });
 });

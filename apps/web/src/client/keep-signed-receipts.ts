@@ -1,0 +1,65 @@
+import { BidReceiptsAnswer } from '@mnada/contract';
+import type { Api } from './api.ts';
+import { RECEIPTS_PREFIX } from './drop-kept.ts';
+import { RECEIPTS_KEPT_MAX, rowsIn } from './keep-receipt.ts';
+
+/** A thousand receipts come in twenty answers. */
+const ANSWERS_MAX = 20;
+/** Of so many auctions receipts are kept on a device; the oldest make room. */
+const AUCTIONS_KEPT_MAX = 100;
+
+type Told = BidReceiptsAnswer['receipts'][number];
+
+/**
+ * Fetches the signed receipts of own bids on an auction, those of automatic bids among them, and keeps them beside what was told when
+ * each was accepted.
+ */
+export async function keepSigned(api: Api, auctionId: number): Promise<void> {
+  for (let n = 0; n < ANSWERS_MAX; n++) {
+    const path = `/api/receipts/${auctionId}?after=${signedUpTo(auctionId)}`;
+    const { receipts, more } = await api.get(path, BidReceiptsAnswer, { background: true });
+    const isAnyKept = keepRows(auctionId, receipts);
+    if (!more || !isAnyKept) return;
+  }
+}
+
+const nameOf = (auctionId: number): string => RECEIPTS_PREFIX + String(auctionId);
+const rowsOf = (auctionId: number): unknown[] => rowsIn(localStorage.getItem(nameOf(auctionId)));
+const isOfBid = (row: unknown): row is unknown[] => Array.isArray(row) && typeof row[0] === 'number';
+
+/** All own bids up to this one are signed, as far as this device knows. */
+function signedUpTo(auctionId: number): number {
+  const rows = rowsOf(auctionId).filter(isOfBid);
+  const bare = rows.filter((row) => typeof row[4] !== 'string').map((row) => Number(row[0]));
+  const last = bare.length > 0 ? Math.min(...bare) - 1 : Math.max(0, ...rows.map((row) => Number(row[0])));
+  return Number.isSafeInteger(last) && last > 0 ? last : 0;
+}
+
+/**
+ * A signature joins the receipt that says the same; what says otherwise of the same bid stands beside it: both are evidence.
+ * @returns whether anything new was signed and kept
+ */
+function keepRows(auctionId: number, told: readonly Told[]): boolean {
+  const rows = rowsOf(auctionId);
+  let isAnyKept = false;
+  for (const { seq, link, hash, note } of told) {
+    const at = rows.findIndex((row) => isOfBid(row) && row[0] === seq && row[3] === hash);
+    if (at >= 0 ? note === null || typeof (rows[at] as unknown[])[4] === 'string' : rows.length >= RECEIPTS_KEPT_MAX)
+      continue;
+    const [, , , receivedAt, decidedAt] = link.split('|');
+    const row = [seq, Number(receivedAt), Number(decidedAt), hash, note];
+    if (at >= 0) rows[at] = row;
+    else rows.push(row);
+    isAnyKept ||= note !== null;
+  }
+  makeRoom();
+  localStorage.setItem(nameOf(auctionId), JSON.stringify(rows));
+  return isAnyKept;
+}
+
+function makeRoom(): void {
+  const kept = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
+    .filter((key) => key.startsWith(RECEIPTS_PREFIX))
+    .sort((a, b) => Number(b.slice(RECEIPTS_PREFIX.length)) - Number(a.slice(RECEIPTS_PREFIX.length)));
+  for (const key of kept.slice(AUCTIONS_KEPT_MAX)) localStorage.removeItem(key);
+}

@@ -1,0 +1,52 @@
+import { beforeEach, expect, test } from 'vitest';
+import { readReceipts } from '../features/transparency/kept-receipts.ts';
+import { fakeApi } from '../testing/render-screen.tsx';
+import { keepReceipt } from './keep-receipt.ts';
+import { keepSigned } from './keep-signed-receipts.ts';
+
+beforeEach(() => localStorage.clear());
+
+const accepted = (seq: number) => ({ seq, received_at_us: seq * 10, decided_at_us: seq * 10 + 3, hash: `h${seq}` });
+const told = (seq: number, note: string | null = `note ${seq}`) => ({
+  seq,
+  link: `v1|7|${seq}|${seq * 10}|${seq * 10 + 3}|100|tag|before`,
+  hash: `h${seq}`,
+  note,
+});
+const kept = (seq: number, note?: string | null) => ({
+  ...{ seq, receivedAtUs: seq * 10, decidedAtUs: seq * 10 + 3, hash: `h${seq}` },
+  ...(note === null ? {} : { note: note ?? `note ${seq}` }),
+});
+
+test('[LOG-4] the signature joins the receipt that was told when the bid was accepted; a bid that a rule placed gets one, too', async () => {
+  keepReceipt(7, accepted(2));
+  const { api, calls } = fakeApi({ '/api/receipts/7?after=0': { receipts: [], more: false } });
+  const answers = { '/api/receipts/7?after=1': { receipts: [told(2), told(4)], more: false } };
+  await keepSigned(fakeApi(answers).api, 7);
+  expect(readReceipts(7)).toEqual([kept(2), kept(4)]);
+  await keepSigned(api, 7).catch(() => undefined);
+  expect(calls.map(({ path }) => path)).toEqual(['/api/receipts/7?after=4']);
+});
+
+test('[LOG-4] what is told otherwise of the same bid stands beside what was told first: both are evidence', async () => {
+  keepReceipt(7, accepted(2));
+  const { api } = fakeApi({ '/api/receipts/7?after=1': { receipts: [{ ...told(2), hash: 'another' }], more: false } });
+  await keepSigned(api, 7);
+  expect(readReceipts(7)).toEqual([kept(2, null), { ...kept(2), hash: 'another' }]);
+});
+
+test('[LOG-4] they come in as many answers as there are, and end where nothing new is signed', async () => {
+  const { api, calls } = fakeApi({
+    '/api/receipts/7?after=0': { receipts: [told(1), told(3)], more: true },
+    '/api/receipts/7?after=3': { receipts: [told(5, null)], more: true },
+  });
+  await keepSigned(api, 7);
+  expect(calls).toHaveLength(2);
+  expect(readReceipts(7)).toEqual([kept(1), kept(3), kept(5, null)]);
+});
+
+test('[LOG-4] receipts of a hundred auctions are kept, the newest', async () => {
+  for (let id = 1; id <= 102; id++) keepReceipt(id, accepted(1));
+  await keepSigned(fakeApi({ '/api/receipts/102?after=0': { receipts: [told(1)], more: false } }).api, 102);
+  expect([1, 2, 3, 102].map((id) => readReceipts(id).length)).toEqual([0, 0, 1, 1]);
+});
