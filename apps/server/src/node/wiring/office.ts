@@ -17,6 +17,7 @@ import {
   unallocatedRoutes,
 } from '../../features/payments/index.ts';
 import { twoApprovalsAboveCents, withdrawalRoomRoutes } from '../../features/payouts/index.ts';
+import { presenceRoutes } from '../../features/presence/index.ts';
 import { riskRoutes } from '../../features/risk/index.ts';
 import { schedulesRoutes } from '../../features/schedules/index.ts';
 import { importRoutes, pictureRoutes, productRoomRoutes } from '../../features/products/index.ts';
@@ -77,6 +78,7 @@ export function officeRoutes(given: OfficeWiring): FastifyPluginAsyncZod {
     await app.register(reportsRoutes({ db }));
     await app.register(taxRoutes({ db, approvals: given.approvals, etimsFrom: given.etimsFrom }));
     await app.register(savedViewsRoutes({ db }));
+    await app.register(presenceRoutes({ db }));
     const { feed, bus, live, log } = given;
     await app.register(changesRoutes({ bus, sessions, publicUrl, log }));
     await app.register(controlRoutes({ ...live, db, feed, log, sessions, publicUrl }));
