@@ -38,11 +38,19 @@ async function planted(insert: string): Promise<string> {
     client.release(true);
   }
 }
+/** The first words of each row of a list, as they stand. */
+const namesOf = (page: Page): Promise<string[]> => page.locator('main [data-row] b').allInnerTexts();
 /** What was asked for of this kind. */
 const asked = (kind: string) =>
   one('select subject, reason_words as words from approval_request where kind = $1 order by number desc limit 1', [
     kind,
   ]);
+
+/** As the provider's portal exports one, of yesterday in Nairobi. */
+const STATEMENT = [
+  'Receipt No.,Completion Time,Transaction Status,Paid In,Withdrawn,Balance,Details,A/C No.',
+  `KEYS000001,${new Date(Date.now() - 21 * 3_600_000).toISOString().slice(0, 10)} 12:00:00,Completed,1350.00,,1350.00,Pay Bill from 2547***,none`,
+].join('\n');
 
 describe('without a pointer', () => {
   test('[OPS-1][OPS-2] an order is found by its number, packed, and its label printed from the list', async () => {
@@ -243,6 +251,61 @@ describe('without a pointer', () => {
     expect(await asked('refund.pay')).toEqual({ subject: `refund:${id}`, words: 'The payer called twice.' });
   });
 
+  test('[OPS-19] a statement is read and a second person asked; a day that agrees is closed, a charge explained', async () => {
+    const page = await theOwner();
+    await go(page, 'd', /\d{4}$/);
+    await press(page, 'Import statement');
+    await expectPage(heading(page, 'Import a statement')).toBeAttached();
+    const choosing = page.waitForEvent('filechooser');
+    await press(page, 'Statement, CSV');
+    await (await choosing).setFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(STATEMENT) });
+    await press(page, 'Read the file');
+    await expectPage(page.getByRole('button', { name: 'Ask a second person' })).toBeVisible();
+    await press(page, 'Ask a second person');
+    await expectPage(page.getByRole('dialog')).toBeVisible();
+    await type(page, 'Reason, kept in the audit log', 'As the portal exported it.');
+    await press(page, 'Ask a second person');
+    await expectPage(page.getByRole('dialog')).toHaveCount(0);
+    expect(await asked('statement.import')).toMatchObject({ words: 'As the portal exported it.' });
+
+    // Two days that an approved statement covers: one that agrees, and one with a charge that is in no book of ours.
+    await planted(`
+      with today as (select date_trunc('day', now() at time zone 'Africa/Nairobi') at time zone 'Africa/Nairobi' as at),
+           kept as (insert into statement_import (sha256, covers, lines, imported_by, imported_at, approved_at)
+                    select sha256('keys'), tstzrange(at - interval '5 days', at - interval '3 days'), 1,
+                           (select id from app_user where kind = 'owner' limit 1), at + interval '1 second', now() from today returning id)
+      insert into statement_entry (shortcode, receipt, direction, kind, amount_cents, at, says, import_id, line)
+      select '174379', 'KEYSCHARGE', 'out', 'charge', 2300, at - interval '81 hours', 'Pay merchant charge', kept.id, 1 from today, kept
+      returning import_id as id`);
+    const { agrees, differs } = await one<{ agrees: string; differs: string }>(
+      `select (d - 5)::text as agrees, (d - 4)::text as differs from (select (now() at time zone 'Africa/Nairobi')::date as d) today`,
+    );
+    await page.reload();
+    await expectPage(heading(page, /\d{4}$/)).toBeAttached();
+    await press(page, /Not closed$/);
+    await expectPage(page).toHaveURL(new RegExp(`${agrees}$`));
+    await expectPage(page.getByText('To sign').first()).toBeVisible();
+    await press(page, 'Close the day');
+    await expectPage(page.getByRole('dialog')).toBeVisible();
+    await type(page, 'Reason, kept in the audit log', 'Compared line by line.');
+    await press(page, 'Close the day');
+    await prove(page);
+    await expectPage(page.getByRole('dialog')).toHaveCount(0);
+    await press(page, /Not closed$/);
+    await expectPage(page).toHaveURL(new RegExp(`${differs}$`));
+    await expectPage(page.getByRole('button', { name: 'Explain', exact: true })).toBeVisible();
+    await press(page, 'Explain');
+    await expectPage(page.getByRole('dialog')).toBeVisible();
+    await type(page, 'Reason, kept in the audit log', 'What the provider keeps.');
+    await press(page, 'Explain');
+    await expectPage(page.getByRole('dialog')).toHaveCount(0);
+    await expectPage(page.getByText('“What the provider keeps.”')).toBeVisible();
+    expect(await one('select count(*)::int as closed from reconciled_day')).toEqual({ closed: 1 });
+    expect(await one('select explained_as, words from day_task where explained_as is not null')).toEqual({
+      ...{ explained_as: 'charges', words: 'What the provider keeps.' },
+    });
+  });
+
   test('[ACC-8] a role is added with its permissions and a proof', async () => {
     const page = await theOwner();
     await go(page, 'r', 'Roles');
@@ -269,6 +332,63 @@ describe('without a pointer', () => {
     await expectPage(page.getByRole('dialog')).toHaveCount(0);
     expect(await asked('pack.offer')).toMatchObject({ words: 'For the school holidays.' });
     expect(await violations(page)).toEqual([]);
+  });
+
+  test('[OPS-2] Back brings the same list back, with its rows, and Back again drops its filter', async () => {
+    const page = await theOwner();
+    await go(page, 'p', 'Products');
+    const rows = page.locator('main [data-row]');
+    await expectPage(rows.first()).toBeVisible();
+    const [whole, all] = [page.url(), await rows.count()];
+    await press(page, 'Category');
+    await press(page, 'Kitchen');
+    await expectPage(page).toHaveURL(/[?&]category=Kitchen/);
+    await expectPage.poll(() => rows.count()).toBeLessThan(all);
+    await press(page, 'Shop price, KSh');
+    await expectPage(page).toHaveURL(/[?&]sort=price/);
+    await expectPage(page.locator('main th[aria-sort]')).toContainText('Shop price');
+    const [narrow, few] = [page.url(), await namesOf(page)];
+    expect(few.length).toBeGreaterThan(0);
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expectPage(page).toHaveURL(/\/products\/\d+$/);
+    await expectPage(page.getByLabel('Description', { exact: true })).toBeVisible();
+    // The browser's own key for Back reaches no page of a browser without a window.
+    await page.goBack();
+    await expectPage(page).toHaveURL(narrow);
+    await expectPage.poll(() => namesOf(page)).toEqual(few);
+    await page.goBack();
+    await expectPage(page).toHaveURL(/[?&]category=Kitchen$/);
+    await page.goBack();
+    await expectPage(page).toHaveURL(whole);
+    await expectPage(rows).toHaveCount(all);
+  });
+
+  test('[ACC-8] a session that ends while somebody writes takes nothing of it: signed in again, it is saved', async () => {
+    const { id, name } = await one<{ id: number; name: string }>(
+      `select id, name from product where state = 'published' order by id desc limit 1`,
+    );
+    const page = await theOwner();
+    await go(page, 'p', 'Products');
+    await page.keyboard.press('/');
+    await page.keyboard.type(name);
+    await expectPage(page.locator('main [data-row]')).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expectPage(heading(page, name)).toBeAttached();
+    await type(page, 'Description', 'Written before the end.');
+    await owner.query('update staff_session set revoked_at = clock_timestamp() where revoked_at is null');
+    await page.keyboard.press('Control+s');
+    await expectPage(page.getByRole('button', { name: 'Sign in as Demonstration Owner' })).toBeVisible();
+    await press(page, 'Sign in as Demonstration Owner');
+    await expectPage(page.getByRole('dialog')).toHaveCount(0);
+    await expectPage(page.getByLabel('Description', { exact: true })).toHaveValue('Written before the end.');
+    await page.keyboard.press('Control+s');
+    await expectPage(page.getByText('Unsaved changes')).toHaveCount(0);
+    expect(await one('select description from product where id = $1', [id])).toEqual({
+      description: 'Written before the end.',
+    });
   });
 });
 

@@ -1,7 +1,9 @@
 /** Two people at once before one product, one auction and one order: nothing is overwritten silently, nothing that was typed is lost. */
+import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { freePort } from '../../apps/server/src/platform/free-port.ts';
+import { makePeople } from '../../apps/server/src/testing/auction-world.ts';
 import { expectPage } from './support/expect-page.ts';
 import { officeBrowser, openOffice, violations } from './support/office-stories.ts';
 import { startTestServer } from './support/test-server.ts';
@@ -26,6 +28,26 @@ const one = async <T extends object>(query: string, values: unknown[] = []): Pro
   if (rows[0] === undefined) throw new Error(`none: ${query}`);
   return rows[0];
 };
+
+/** Paid, and waiting to be packed. @returns its id */
+async function anOrder(): Promise<string> {
+  const client = await owner.connect();
+  try {
+    // Past every constraint: nobody has paid in this world.
+    await client.query('set session_replication_role = replica');
+    const { rows } = await client.query<{ id: string }>(`
+      insert into shop_order (user_id, auction_id, product_id, kind, state, total_cents, first_name, last_name, phone, address, region,
+                              area, estimated_delivery)
+      select u.id, a.id, a.product_id, 'win', 'paid', 135000, 'Amina', 'Hassan', '+254712345678', 'Oginga St', 'Kisumu', 'Centre',
+             now() + interval '5 days'
+        from (select id from app_user where kind = 'user' and not is_simulated order by id limit 1) u,
+             (select id, product_id from auction where id not in (select auction_id from shop_order) order by id limit 1) a
+      returning id`);
+    return rows[0]?.id ?? '';
+  } finally {
+    client.release(true);
+  }
+}
 
 test('[OPS-6] one product: what doesn’t collide is merged, what does is chosen, and both are saved', async () => {
   const { id } = await one<{ id: number }>(`select id from product where state = 'published' order by id limit 1`);
@@ -94,18 +116,7 @@ test('[OPS-8] one auction: who moves it second is told who was quicker, keeps wh
 });
 
 test('[OPS-1] one order: it is packed once, the second is told, and the line for the customer is still there', async () => {
-  const client = await owner.connect();
-  // Past every constraint: nobody has paid in this world.
-  await client.query('set session_replication_role = replica');
-  const { rows } = await client.query<{ id: string }>(`
-    insert into shop_order (user_id, auction_id, product_id, kind, state, total_cents, first_name, last_name, phone, address, region,
-                            area, estimated_delivery)
-    select u.id, a.id, a.product_id, 'win', 'paid', 135000, 'Amina', 'Hassan', '+254712345678', 'Oginga St', 'Kisumu', 'Centre',
-           now() + interval '5 days'
-      from (select id from app_user where kind = 'user' and not is_simulated order by id limit 1) u, (select id, product_id from auction order by id limit 1) a
-    returning id`);
-  client.release(true);
-  const id = rows[0]?.id ?? '';
+  const id = await anOrder();
   const [ann, ben] = await both();
   for (const page of [ann, ben]) {
     await openOffice(page, `/admin/orders/${id}`);
@@ -124,4 +135,46 @@ test('[OPS-1] one order: it is packed once, the second is told, and the line for
     [id],
   );
   expect(n).toBe(1);
+});
+
+test('[OPS-25] each sees who else has it open and whether they edit, is held up by nothing, and sees them go', async () => {
+  const { id } = await one<{ id: number }>(`select id from product where state = 'published' order by id desc limit 1`);
+  const [joyId = ''] = await makePeople(server.database, 1, { kind: 'owner' });
+  await owner.query(`update app_user set full_name = 'Joy Muthoni' where id = $1`, [joyId]);
+  const token = randomBytes(32).toString('base64url');
+  /** Of this try: what was saved before is no change. */
+  const words = (who: string) => `What ${who} wrote about it, ${token.slice(0, 8)}.`;
+  await owner.query(
+    `insert into staff_session (token_hash, user_id, method) values (sha256($1::text::bytea), $2, 'passkey')`,
+    [token, joyId],
+  );
+  const [ann, { page: joy, context }] = [await comeIn(), await browser.person('phone')];
+  await context.addCookies([{ name: 'mnada_staff', value: token, url }]);
+  for (const page of [ann, joy]) await openOffice(page, `/admin/products/${id}`);
+  const head = (page: Page) => page.locator('main header');
+  await expectPage(head(ann)).toContainText('Joy Muthoni has this open');
+  await expectPage(head(joy)).toContainText('Demonstration Owner has this open');
+
+  await joy.getByLabel('Description', { exact: true }).fill(words('Joy'));
+  await expectPage(head(ann)).toContainText('Joy Muthoni is editing this, last key');
+  // Told, and held up by nothing.
+  await ann.getByLabel('Description', { exact: true }).fill(words('Ann'));
+  await ann.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectPage(ann.getByText('Unsaved changes')).toHaveCount(0);
+  await joy.getByRole('button', { name: 'Save', exact: true }).click();
+  const conflict = joy.getByRole('alert').filter({ hasText: 'Nothing was overwritten' });
+  await expectPage(conflict).toContainText('Demonstration Owner has this open');
+  await expectPage(conflict).toContainText(words('Joy'));
+
+  // In Today whoever looks for work sees that somebody is at it.
+  await openOffice(joy, `/admin/orders/${await anOrder()}`);
+  await expectPage(head(ann)).not.toContainText('Joy Muthoni');
+  await openOffice(ann, '/admin');
+  await expectPage(ann.getByRole('link', { name: /to be packed.*Joy Muthoni is there/ }).first()).toBeAttached();
+  await openOffice(joy, `/admin/products/${id}`);
+  await openOffice(ann, `/admin/products/${id}`);
+  await expectPage(head(ann)).toContainText('Joy Muthoni');
+  await context.close();
+  await expectPage(head(ann)).not.toContainText('Joy Muthoni');
+  expect(await violations(ann)).toEqual([]);
 });

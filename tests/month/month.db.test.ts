@@ -3,6 +3,8 @@ import { live } from './live.ts';
 import { monthDatabase } from './month-database.ts';
 import { monthPlan } from './plan.ts';
 import { openShop } from './shop.ts';
+import { BOOK_FAULTS, plantedIn } from './planted-bookings.ts';
+import { compareBooks } from './recount-books.ts';
 import { judge } from './verdict.ts';
 
 const SIZE = { seed: 7, payments: 320, days: 16 };
@@ -27,6 +29,15 @@ test('[MON-2][MON-5][MON-9][OPS-19] a month of shop life reconciles to zero each
       'settlement',
     ]);
     expect(shop.trouble).toEqual([]);
+    // A fault that keeps every sum even is seen where it is, in each account of each day.
+    for (const [fault, plant] of Object.entries(BOOK_FAULTS)) {
+      const { told, planted } = await plantedIn(
+        shop.owner,
+        plant,
+        async (client) => (await compareBooks(client, plan)).differ,
+      );
+      expect([fault, told]).toEqual([fault, planted]);
+    }
   } finally {
     await shop.stop();
   }

@@ -9,6 +9,7 @@ import type { Row } from '../faults/proof.ts';
 import { dayAfter } from './desk-day.ts';
 import { OPENING_KES } from './mpesa.ts';
 import { isPaid, type MonthPlan } from './plan.ts';
+import { compareBooks } from './recount-books.ts';
 import { recountProfit } from './recount.ts';
 import type { MonthShop } from './shop.ts';
 
@@ -136,6 +137,17 @@ export async function judge(shop: MonthShop, plan: MonthPlan): Promise<Verdict> 
     'open lots at their prices, to the cent',
     `${owed.length} evenings, ${apart.length} differ; ${kes(Number(owed.at(-1)?.lots ?? 0))} at the end`,
     owed.length === plan.days.length && apart.length === 0,
+  );
+
+  const books = await compareBooks(owner, plan);
+  row(
+    'Each account, each day, counted again from M-PESA’s lines and raw rows',
+    'what the books say, to the cent',
+    `${books.accounts} accounts, ${books.compared} sums of a day, ${books.differ.length} differ${books.differ
+      .slice(0, LISTED)
+      .map((each) => ` ${each}`)
+      .join(',')}`,
+    books.accounts > 15 && books.differ.length === 0,
   );
 
   const recounted = await recountProfit(owner);

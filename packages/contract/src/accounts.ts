@@ -6,7 +6,7 @@ export const PASSWORD_LENGTH = { min: 6, max: 128 } as const;
 export const AVATAR_COUNT = 50;
 export const REFERRAL_KEPT_HOURS = 720;
 /** Of /terms and /privacy together; stored with each account that accepted it (settled: Pages). */
-export const TERMS_VERSION = '2026-11-27';
+export const TERMS_VERSION = '2026-11-28';
 /** Letters, digits, `_`, `.`: nothing that looks like something else (ACC-1). */
 export const USERNAME_PATTERN = /^[A-Za-z0-9_.]{3,20}$/;
 

@@ -12,6 +12,8 @@ const TaxPaper = z.object({
   number: z.string(),
   issued_at: IsoTime,
   buyer_pin: z.nullable(z.string()),
+  /** Where anybody checks what the revenue authority signed of it; absent or null: nothing is signed, or nobody said where. */
+  check_url: z.optional(z.nullable(z.string())),
 });
 /** `GET /api/payments/{id}/tax`: what a paid payment was taxed with, and its papers, for its owner. */
 export const PaymentTaxAnswer = z.object({

@@ -140,6 +140,19 @@ export const api = {
     call('DELETE', path, {}, schema, options),
 };
 
+/** Said on the way out, and sent though the page goes: nobody hears whether it came, or that it was refused. */
+export function sayLeaving(path: string, body: unknown): void {
+  const headers = { 'content-type': 'application/json', [BACKGROUND]: '1' };
+  const sent = {
+    method: 'POST',
+    credentials: 'same-origin',
+    keepalive: true,
+    headers,
+    body: JSON.stringify(body),
+  } as const;
+  fetch(path, sent).catch(() => undefined);
+}
+
 /** `?a=1&b=2` of what is set; nothing of what is not. */
 export function query(values: Readonly<Record<string, string | number | undefined | null>>): string {
   const search = new URLSearchParams();

@@ -25,6 +25,7 @@ import { users } from '../features/users/users.texts.ts';
 import { withdrawals } from '../features/withdrawals/withdrawals.texts.ts';
 import { savedViews } from '../features/saved-views/saved-views.texts.ts';
 import { frame } from './frame/frame.texts.ts';
+import { presence } from './frame/presence.texts.ts';
 
 /**
  * Every text of the back office by area; a room that is missing here doesn't compile. Tests and development have them all at
@@ -45,6 +46,7 @@ export const areas = {
   packs,
   payments,
   permissions,
+  presence,
   products,
   reconciliation,
   reports,

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { Download, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useText } from '../client/i18n/index.ts';
 
@@ -74,5 +74,20 @@ export function BulkVerb({
       {icon}
       {children}
     </button>
+  );
+}
+
+/** The file of what is selected, or of all that match where that is chosen. */
+export function BulkExport({ href }: { href: string }) {
+  const t = useText();
+  return (
+    <a
+      href={href}
+      download
+      className="control inline-flex items-center gap-2 whitespace-nowrap rounded-[10px] bg-brand-ink-2 px-3 font-semi"
+    >
+      <Download aria-hidden="true" size={16} />
+      {t('common.exportCsv')}
+    </a>
   );
 }

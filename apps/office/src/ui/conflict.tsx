@@ -4,6 +4,7 @@ import { cx } from '@mnada/ui/cx.ts';
 import { formatDayTime, useText } from '../client/i18n/index.ts';
 import { Button } from './button.tsx';
 import { StaffDisc } from './staff-disc.tsx';
+import { WhoIsHere } from './who-is-here.tsx';
 
 type Fields = Readonly<Record<string, string>>;
 type Side = 'mine' | 'theirs';
@@ -69,6 +70,7 @@ export function Conflict<T extends Fields>({
         </div>
         {by === null ? null : <StaffDisc initials={by.initials} />}
       </div>
+      <WhoIsHere className="mt-2 rounded-[10px] bg-surface px-3 py-1.5" />
       {collides.map((field) => (
         <fieldset key={field} className="mt-2">
           <legend className="font-semi text-xs">

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useText } from '../client/i18n/index.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { useEditsHere } from './here-state.ts';
 
 /**
  * Nothing that was typed goes by a wrong press. The editor draws `LeaveGuard` with what this gives.
@@ -10,6 +11,7 @@ import { Dialog } from './dialog.tsx';
  */
 export function useLeaveGuard(isDirty: boolean) {
   const isLetGo = useRef(false);
+  useEditsHere(isDirty);
   const holds = () => isDirty && !isLetGo.current;
   const blocker = useBlocker({ shouldBlockFn: holds, enableBeforeUnload: holds, withResolver: true });
   return {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { WhoIsHere } from './who-is-here.tsx';
 
 /**
  * Title, chips behind it, one line of facts, actions at the right with the page's one primary last. On a phone the bar above
@@ -23,13 +24,14 @@ export function PageHead({
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="text-title [overflow-wrap:anywhere] max-md:sr-only">{title}</h1>
           {chips}
+          <WhoIsHere />
         </div>
         {facts === undefined ? null : <p className="mt-0.5 text-foreground-2">{facts}</p>}
       </div>
       <div className="no-print flex flex-wrap items-center gap-2 empty:hidden">
         {actions}
         {primary === undefined ? null : (
-          <span className="flex max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.5625rem+env(safe-area-inset-bottom))] max-md:z-10 max-md:border-border max-md:border-t max-md:bg-surface max-md:px-4 max-md:py-2 max-md:[&>*]:min-h-13 max-md:[&>*]:flex-1">
+          <span className="flex max-md:fixed max-md:inset-x-0 max-md:flex-wrap max-md:gap-x-2 max-md:gap-y-1.5 max-md:bottom-[calc(3.5625rem+env(safe-area-inset-bottom))] max-md:z-10 max-md:border-border max-md:border-t max-md:bg-surface max-md:px-4 max-md:py-2 max-md:[&>*]:min-h-13 max-md:[&>*]:flex-1">
             {primary}
           </span>
         )}

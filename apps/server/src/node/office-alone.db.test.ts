@@ -168,6 +168,7 @@ beforeAll(async () => {
     asks('books.close', { day: DAY }),
     asks('pack.offer', { bids: 2000, priceKes: 20, badge: null, position: 0, replaces: null }),
     asks('setting.change', { name: 'claim_days', value: 21, effectiveAt: null }),
+    asks('setting.withdraw', { name: 'claim_days', changeId: 1 }),
     asks('order.cancel', { orderId: order, note: REASON }),
     asks('user.grant', { userId: buyer.id, bids: 5 }),
     asks('referral.approve', { friend: friend.username }),

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { makeLive, makePeople } from '../testing/auction-world.ts';
 import { officeApp } from '../testing/office-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
@@ -57,4 +58,50 @@ test('[OPS-2] what a spreadsheet would run stays text in the short lists, too, a
   expect(await file('settings.csv?q=CASH_enabled')).toContain('cash_enabled');
   expect(await file('unallocated.csv')).toContain(`'@SUM(A1)`);
   expect(await file('people.csv')).toContain(`'+1-2`);
+});
+
+test('[OPS-2] the file of a selection has exactly its rows, and the audit how many; what is no selection is refused', async () => {
+  await makeLive(database, 3);
+  const [userId = ''] = await makePeople(database, 1);
+  const { rows: products } = await database.owner.query<{ id: string }>('select id from product order by id limit 3');
+  const client = await database.owner.connect();
+  // Past every constraint: nobody has paid in this world.
+  await client.query('set session_replication_role = replica');
+  const { rows: orders } = await client.query<{ id: string; number: string }>(
+    `insert into shop_order (user_id, auction_id, product_id, kind, state, total_cents, first_name, last_name, phone, address, region,
+                             area, estimated_delivery)
+     select $1, id, product_id, 'win', 'paid', 135000, 'Amina', 'Hassan', '+254712345678', 'Oginga St', 'Kisumu', 'Centre',
+            now() + interval '5 days' from auction order by id limit 3 returning id, number`,
+    [userId],
+  );
+  client.release(true);
+  const firstColumn = async (path: string) =>
+    String((await office.get(`/api/admin/${path}`, as)).body)
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => Number(/(\d+)\D*$/.exec(line.split(',')[0] ?? '')?.[1]))
+      .sort((a, b) => a - b);
+  const two = (all: readonly { id: string }[]) => all.slice(1).map(({ id }) => id);
+  expect(await firstColumn(`products.csv?tab=all&ids=${two(products).join(',')}`)).toEqual(two(products).map(Number));
+  expect(await firstColumn(`orders.csv?tab=all&ids=${two(orders).join(',')}`)).toEqual(
+    orders
+      .slice(1)
+      .map(({ number }) => Number(number))
+      .sort((a, b) => a - b),
+  );
+  const { rows: lines } = await database.pool.query(
+    `select after from audit where action in ('products.exported', 'orders.exported') order by id desc limit 2`,
+  );
+  expect(lines.map(({ after }) => after)).toEqual([
+    { tab: 'all', selected: 2 },
+    { tab: 'all', selected: 2 },
+  ]);
+  for (const path of [
+    'products.csv?ids=',
+    'products.csv?ids=1,x',
+    'orders.csv?ids=1',
+    `products.csv?ids=${'1,'.repeat(100)}1`,
+  ])
+    expect((await office.get(`/api/admin/${path}`, as)).status, path).toBe(400);
 });

@@ -4,6 +4,7 @@ import type { Archive, Board, Sync, ChangeFeed, startAuctionWorkers } from '../f
 import type { Lane } from '../features/bidding/index.ts';
 import type { LiveStats } from '../features/control/index.ts';
 import type { Hub, SocketServer } from '../features/realtime/index.ts';
+import type { VisitCounter } from '../features/visits/index.ts';
 import type { MessageSender } from '../features/messages/index.ts';
 import type { OfficeSources } from '../features/office-pages/index.ts';
 import type { PageSources } from '../features/pages/index.ts';
@@ -104,6 +105,7 @@ export type NodeValues = {
   shopCalls: void;
   officeCalls: void;
   pages: void;
+  visits: VisitCounter | null;
   sockets: SocketServer | null;
   gauges: void;
   demo: Worker;

@@ -32,10 +32,17 @@ export async function writeAudit(db: QueryExecutorProvider, line: AuditLine): Pr
   return row.id;
 }
 
-/** A query as the audit keeps it: what was typed as a search may be somebody's name or number, so only that there was one. */
-export function withoutSearch(query: { readonly q?: string | undefined }): object {
-  const { q, ...rest } = query;
-  return { ...rest, ...(q === undefined || q.trim() === '' ? {} : { searched: true }) };
+/**
+ * A query as the audit keeps it: what was typed as a search may be somebody's name or number, so only that there was one; of a selection
+ * how many it was.
+ */
+export function withoutSearch(query: { readonly q?: string | undefined; readonly ids?: string | undefined }): object {
+  const { q, ids, ...rest } = query;
+  return {
+    ...rest,
+    ...(q === undefined || q.trim() === '' ? {} : { searched: true }),
+    ...(ids === undefined ? {} : { selected: ids.split(',').length }),
+  };
 }
 
 const REASON_MAX = 500;

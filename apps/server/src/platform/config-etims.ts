@@ -12,6 +12,10 @@ export const ETIMS_VARIABLES = {
     shown: '',
     says: 'The first number that is told; those before it were handed in as a file',
   }),
+  ETIMS_CHECK_URL: optional(address('must be an address such as https://etims.kra.go.ke/check?Data=', 'https:')).meta({
+    shown: '',
+    says: 'Where anybody checks a signed document, as the authority tells it; PIN, branch and signature are put behind it, and drawn as a QR on the paper',
+  }),
   ETIMS_CODES: optional(text('must be a list of name=code')).meta({
     shown: '',
     says: 'Its codes, from its own tables: `bids=… goods=… untaxed=… package=… unit=… payment=… status=… refund=…`',
@@ -25,6 +29,8 @@ export type EtimsConfig = {
   readonly url: string;
   readonly deviceKey: string;
   readonly from: number;
+  /** What PIN, branch and signature are put behind; null: no QR is drawn. */
+  readonly checkUrl: string | null;
   readonly codes: Readonly<Record<(typeof CODES)[number], string>>;
 };
 
@@ -35,7 +41,11 @@ type EtimsEnvironment = {
 /** @returns null: nobody is told */
 export function toEtims(env: EtimsEnvironment): EtimsConfig | null {
   const { ETIMS_URL: url, ETIMS_DEVICE_KEY: deviceKey, ETIMS_FROM: from, ETIMS_CODES: codesText } = env;
-  if (url === undefined) return null;
+  const { ETIMS_CHECK_URL: checkUrl = null } = env;
+  if (url === undefined) {
+    if (checkUrl !== null) throw new ConfigError('ETIMS_CHECK_URL needs ETIMS_URL.');
+    return null;
+  }
   if (deviceKey === undefined || from === undefined || codesText === undefined)
     throw new ConfigError('ETIMS_URL needs ETIMS_DEVICE_KEY, ETIMS_FROM and ETIMS_CODES.');
   const { protocol, hostname } = new URL(url);
@@ -51,5 +61,5 @@ export function toEtims(env: EtimsEnvironment): EtimsConfig | null {
   const lacks = CODES.filter((name) => !/^[A-Za-z0-9]{1,10}$/.test(codes[name]));
   if (lacks.length > 0 || told.size !== CODES.length)
     throw new ConfigError(`ETIMS_CODES must name ${CODES.join(', ')}, each once, as name=code.`);
-  return { url: url.replace(/\/+$/, ''), deviceKey, from, codes };
+  return { url: url.replace(/\/+$/, ''), deviceKey, from, checkUrl, codes };
 }

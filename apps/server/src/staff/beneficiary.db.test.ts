@@ -25,6 +25,7 @@ const NOBODYS = [
   'books.close',
   'pack.offer',
   'setting.change',
+  'setting.withdraw',
   'statement.book',
   'statement.import',
   'tax.change',

@@ -20,6 +20,8 @@ const OPTIONS = {
   role: TEXT,
   head: TEXT,
   days: TEXT,
+  cause: TEXT,
+  people: TEXT,
   also: TEXT,
   help: { type: 'boolean', short: 'h' },
 } as const;

@@ -65,6 +65,7 @@ export async function officeApp(database: TestDatabase, more: Partial<OfficeWiri
       },
       approvals: { db, kinds: [] },
       settingDefaults: {},
+      etimsFrom: null,
       keys: TEST_KEYS,
       hasher,
       publicUrl: OFFICE_URL,

@@ -76,6 +76,7 @@ export type LiveNodeOptions = {
   readonly bus?: (bus: RunningBus) => Bus;
   readonly redisUrl?: string;
   readonly limits?: Partial<SocketLimits>;
+  readonly visits?: { opened(): void };
   readonly lane?: BidLane;
   /** Wraps the database as the sockets read it, to slow answers down. */
   readonly sql?: (pool: Database['pool']) => SocketServerDeps['sql'];
@@ -128,6 +129,7 @@ export async function startRealtimeNode(database: Database, options: LiveNodeOpt
     isOurHost: allowedHosts(['https://mnada.example']),
     log,
     ...(options.limits ? { limits: options.limits } : {}),
+    ...(options.visits ? { visits: options.visits } : {}),
     ...(options.readPayment ? { readPayment: options.readPayment } : {}),
     ...(options.readNotifications ? { readNotifications: options.readNotifications } : {}),
   });

@@ -108,6 +108,7 @@ export class ReconnectingSocket {
   #drainAtMs: number | null = null;
   /** Grows with each try, so that what belongs to an older one is recognised. */
   #tries = 0;
+  #wasOpen = false;
   #retry: Timer | undefined;
   #openLate: Timer | undefined;
   /** The next question whether the session still stands whose ticket was refused. */
@@ -212,10 +213,13 @@ export class ReconnectingSocket {
     const query = [
       ...(ticket === null ? [] : [`token=${encodeURIComponent(ticket)}`]),
       ...(page === undefined ? [] : [`page=${encodeURIComponent(page)}`]),
+      // The same visit: its line was lost.
+      ...(this.#wasOpen ? ['again=1'] : []),
     ].join('&');
     const socket = this.#options.createSocket(query === '' ? address : `${address}?${query}`);
     this.#socket = socket;
     socket.onopen = () => {
+      this.#wasOpen = true;
       this.#time.cancel(this.#openLate);
       this.#options.clock.restarted();
       for (const frame of this.#options.greeting()) this.send(frame);

@@ -87,6 +87,20 @@ describe('connecting', () => {
     expect(visitor.last().address).toBe('ws://mnada.test/ws/auctions/7');
   });
 
+  test('[MON-9] a line that was lost is no new visit, and says so; one that never opened is none yet', async () => {
+    tickets = [null, 'two', 'three'];
+    const setup = setUp();
+    setup.live.start();
+    await vi.advanceTimersByTimeAsync(0);
+    setup.last().closeFromServer();
+    await vi.advanceTimersByTimeAsync(4_500);
+    expect(setup.last().address).toBe('ws://mnada.test/ws/auctions/7?token=two');
+    setup.last().open();
+    setup.last().closeFromServer();
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect(setup.last().address).toBe('ws://mnada.test/ws/auctions/7?token=three&again=1');
+  });
+
   test('open alone isn’t live: only what proves the page current makes it so', async () => {
     const setup = setUp();
     setup.live.start();

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CANCEL_REASONS } from '../cancel-reasons.ts';
 import { Id, Kes } from '../primitives.ts';
-import { Cursor, IsoTime, Reason, Revision, StaffRef, Uuid } from './primitives.ts';
+import { Cursor, IsoTime, Reason, Revision, SelectedNumbers, StaffRef, Uuid } from './primitives.ts';
 
 export { CANCEL_REASONS, CANCEL_WORDS, type CancelReason } from '../cancel-reasons.ts';
 
@@ -119,7 +119,7 @@ const RowFields = {
   revision: Revision,
 };
 
-/** `GET /api/admin/auctions` and `GET /api/admin/auctions.csv` (`auctions.see`) */
+/** `GET /api/admin/auctions` (`auctions.see`) */
 export const AuctionsQuery = z.object({
   tab: z.optional(z.enum(AUCTION_TABS)),
   /** A product's name, an auction's number (`12`, `#12`), a draft's (`D-12`), or a template's (`T-3`). */
@@ -135,6 +135,9 @@ export const AuctionsQuery = z.object({
   cursor: z.optional(Cursor),
 });
 export type AuctionsQuery = z.infer<typeof AuctionsQuery>;
+/** `GET /api/admin/auctions.csv` (`auctions.see`): all that match, or a selection of the tab. */
+export const AuctionsFileQuery = z.extend(AuctionsQuery, { ids: z.optional(SelectedNumbers) });
+export type AuctionsFileQuery = z.infer<typeof AuctionsFileQuery>;
 export const AuctionRow = z.object(RowFields);
 export type AuctionRow = z.infer<typeof AuctionRow>;
 export const AuctionsAnswer = z.object({
@@ -146,6 +149,18 @@ export const AuctionsAnswer = z.object({
   templates: z.array(TemplateRef),
 });
 export type AuctionsAnswer = z.infer<typeof AuctionsAnswer>;
+/** Of all that match so many are called off at most, and so many with one call: each gives back every bid that was used on it. */
+export const CALL_OFF_MOST = 200;
+export const CALL_OFF_AT_ONCE = 10;
+/** `GET /api/admin/auctions/matching` (`auctions.publish`), with the query of the list: what of it can be called off, in its order. */
+export const MatchingAuctions = z.object({
+  /** All of them, also where that is more than are listed. */
+  count: z.int(),
+  auctions: z.array(
+    z.object({ id: Id, name: z.string(), state: z.enum(['scheduled', 'live', 'ended']), bids: z.int() }),
+  ),
+});
+export type MatchingAuctions = z.infer<typeof MatchingAuctions>;
 
 /** `GET /api/admin/auctions/calendar` (`auctions.see`): at most 45 days, at most 2,000 blocks. */
 export const CALENDAR_DAYS_MAX = 45;
@@ -318,6 +333,33 @@ export const AuctionMoveBody = z.object({
  * already: `STATE_FORBIDS`.
  */
 export const AuctionCancelBody = z.object({ public_reason: z.enum(CANCEL_REASONS), reason: Reason });
+/**
+ * `POST /api/admin/auctions/cancel-many` (`auctions.publish`): some of `all`, which is what was counted before the press and what the
+ * proof is of (act `auctions.publish`, subject `auctions:<ids of all, by size>`). It counts for five minutes and for exactly these; of
+ * an auction that is over already nothing is done. A result each, in their order.
+ */
+export const AuctionsCancelBody = z
+  .object({
+    all: z.array(Id).check(z.minLength(1), z.maxLength(CALL_OFF_MOST)),
+    auctions: z.array(Id).check(z.minLength(1), z.maxLength(CALL_OFF_AT_ONCE)),
+    public_reason: z.enum(CANCEL_REASONS),
+    reason: Reason,
+  })
+  .check(z.refine(({ all, auctions }) => auctions.every((id) => all.includes(id)), { path: ['auctions'] }));
+export const AuctionsCancelled = z.object({
+  results: z.array(
+    z.object({
+      id: Id,
+      name: z.nullable(z.string()),
+      /** `already`: it had been called off before. */
+      state: z.enum(['done', 'already', 'refused']),
+      /** Given back, of what was called off now or before. */
+      bids: z.int(),
+      message: z.optional(z.string()),
+    }),
+  ),
+});
+export type AuctionsCancelled = z.infer<typeof AuctionsCancelled>;
 /**
  * `POST /api/admin/auctions/:auction/relist` (`auctions.publish`): opens again what nobody bid on, with the terms it had and its
  * product as it is now; answered by the `AuctionPage` of the new one. Once an auction: `RELISTED_ALREADY` (fields `auction_id`).

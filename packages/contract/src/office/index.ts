@@ -10,6 +10,7 @@ export * from './orders.ts';
 export * from './packs.ts';
 export * from './payments.ts';
 export * from './people.ts';
+export * from './presence.ts';
 export * from './products.ts';
 export {
   Done,

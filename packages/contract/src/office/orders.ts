@@ -7,6 +7,7 @@ import {
   MANY_AT_ONCE,
   Reason,
   Revision,
+  SelectedIds,
   ShopperRef,
   StaffRef,
   Uuid,
@@ -31,7 +32,7 @@ const ORDER_SORTS = ['promised', 'placed', 'total'] as const;
 const Day = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/));
 const Short = (max: number) => z.string().check(z.maxLength(max));
 
-/** `GET /api/admin/orders` and `GET /api/admin/orders.csv` (`orders.see`) */
+/** `GET /api/admin/orders` (`orders.see`) */
 export const OrdersQuery = z.object({
   tab: z.optional(z.enum(ORDER_TABS)),
   /** An order's number, a receipt, a user name, a tracking number; for who sees whole addresses also a name or a phone number. */
@@ -48,6 +49,9 @@ export const OrdersQuery = z.object({
   cursor: z.optional(Cursor),
 });
 export type OrdersQuery = z.infer<typeof OrdersQuery>;
+/** `GET /api/admin/orders.csv` (`orders.see`): all that match, or a selection. */
+export const OrdersFileQuery = z.extend(OrdersQuery, { ids: z.optional(SelectedIds) });
+export type OrdersFileQuery = z.infer<typeof OrdersFileQuery>;
 
 const Fields = {
   id: Uuid,

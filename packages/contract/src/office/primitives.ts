@@ -21,6 +21,10 @@ export const OFFICE_PAGE = 50;
 /** Of all that match a filter, so many are acted on at most, and so many with one call. */
 export const MATCHING_MAX = 2_000;
 export const MANY_AT_ONCE = 100;
+/** Of a selection, as its file is asked for: the numbers, or the ids, of its rows. Alone: no filter beside it is asked. */
+export const SelectedNumbers = z.string().check(z.regex(/^[1-9][0-9]{0,14}(?:,[1-9][0-9]{0,14}){0,99}$/));
+const ONE_ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+export const SelectedIds = z.string().check(z.regex(new RegExp(`^${ONE_ID}(?:,${ONE_ID}){0,99}$`)));
 
 /** Somebody of staff, as lists show them. */
 export const StaffRef = z.object({ id: Uuid, name: z.string(), initials: z.string() });

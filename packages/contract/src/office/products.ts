@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { Id, Kes } from '../primitives.ts';
-import { Cursor, IsoTime, MANY_AT_ONCE, Reason, Revision, StaffRef, WrittenLine, WrittenText } from './primitives.ts';
+import {
+  Cursor,
+  IsoTime,
+  MANY_AT_ONCE,
+  Reason,
+  Revision,
+  SelectedNumbers,
+  StaffRef,
+  WrittenLine,
+  WrittenText,
+} from './primitives.ts';
 
 const PRODUCT_STATES = ['draft', 'published', 'withdrawn'] as const;
 export type ProductState = (typeof PRODUCT_STATES)[number];
@@ -43,7 +53,7 @@ const Price = z.int().check(z.minimum(1), z.maximum(PRODUCT_LIMITS.price));
 /** What one piece cost on the shelf; whole shillings. */
 const Cost = z.int().check(z.minimum(0), z.maximum(PRODUCT_LIMITS.price));
 
-/** `GET /api/admin/products` and `GET /api/admin/products.csv` (`products.see`) */
+/** `GET /api/admin/products` (`products.see`) */
 export const ProductsQuery = z.object({
   tab: z.optional(z.enum(PRODUCT_TABS)),
   /** A part of its name or category, a supplier, or its number, `P-0131`. */
@@ -55,6 +65,9 @@ export const ProductsQuery = z.object({
   cursor: z.optional(Cursor),
 });
 export type ProductsQuery = z.infer<typeof ProductsQuery>;
+/** `GET /api/admin/products.csv` (`products.see`): all that match, or a selection. */
+export const ProductsFileQuery = z.extend(ProductsQuery, { ids: z.optional(SelectedNumbers) });
+export type ProductsFileQuery = z.infer<typeof ProductsFileQuery>;
 
 const Fields = {
   id: Id,

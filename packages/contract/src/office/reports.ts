@@ -74,8 +74,13 @@ export const ReportsAnswer = z.object({
     days: z.array(z.object({ day: BookDay, on_time: z.int(), late: z.int() })),
   }),
   odds: z.nullable(OddsMonth),
-  /** Who bid and who won in the months that these days touch, and packs that were paid in these days. Visits are counted nowhere. */
+  /** Who bid and who won in the months that these days touch, and packs that were paid in these days. */
   people: z.object({ packs: z.int(), bid: z.int(), won: z.int() }),
+  /**
+   * From visit to bid to win, by day: how often auctions were opened (null: none was counted, as before the counting began); of the auctions that ended then, who bid, each once an auction, and
+   * how many were won. A visit knows nobody. Nodes of before leave it out.
+   */
+  visits: z.optional(z.array(z.object({ day: BookDay, visits: z.nullable(z.int()), bid: z.int(), won: z.int() }))),
 });
 export type ReportsAnswer = z.infer<typeof ReportsAnswer>;
 
@@ -104,6 +109,6 @@ export const AuctionResultsAnswer = z.object({ auctions: z.array(AuctionResult),
 /** `GET /api/admin/reports.csv?from&to&what` */
 export const ReportsCsvQuery = z.object({
   ...ReportsQuery.shape,
-  what: z.enum(['sales', 'owed', 'auctions', 'payments', 'delivery', 'odds']),
+  what: z.enum(['sales', 'owed', 'auctions', 'payments', 'delivery', 'odds', 'visits']),
 });
 export type ReportsCsvQuery = z.infer<typeof ReportsCsvQuery>;

@@ -42,7 +42,11 @@ export const Setting = z.object({
   changed_by: z.nullable(StaffRef),
   /** What begins later. */
   waits: z.nullable(
-    z.object({ id: z.int(), value: SettingValue, effective_at: IsoTime, by: StaffRef, reason: z.string() }),
+    z.object({
+      ...{ id: z.int(), value: SettingValue, effective_at: IsoTime, by: StaffRef, reason: z.string() },
+      /** Two people decided it: two withdraw it. */
+      takes_two: z.boolean(),
+    }),
   ),
   /** What a second person has yet to answer. */
   asked: z.nullable(z.object({ reference: z.string(), summary: z.string(), by: StaffRef })),
@@ -97,5 +101,12 @@ export const SettingChanged = z.object({
   page: SettingPage,
 });
 export type SettingChanged = z.infer<typeof SettingChanged>;
-/** `POST /api/admin/settings/:name/withdraw` (`settings.edit`): what was to begin later doesn't; answered by `SettingPage`. */
+/** `POST /api/admin/settings/:name/withdraw` (`settings.edit`): what was to begin later doesn't. What two decided, two withdraw. */
 export const SettingWithdrawBody = z.object({ id: z.int(), reason: Reason });
+export const SettingWithdrawn = z.object({
+  /** `asked`: a second person has to say yes. */
+  state: z.enum(['withdrawn', 'asked']),
+  reference: z.nullable(z.string()),
+  page: SettingPage,
+});
+export type SettingWithdrawn = z.infer<typeof SettingWithdrawn>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { BookDay, BooksQuery } from './books.ts';
-import { IsoTime } from './primitives.ts';
+import { Cursor, IsoTime } from './primitives.ts';
 
 export const TAX_KINDS = ['vat', 'levy', 'withheld'] as const;
 /** What a code can be taken of; packs by their bids and products by their number besides. */
@@ -62,3 +62,36 @@ export const TaxAnswer = z.object({
   asked: z.array(z.object({ reference: z.string(), summary: z.string() })),
 });
 export type TaxAnswer = z.infer<typeof TaxAnswer>;
+
+export const TOLD_TABS = ['waits', 'all'] as const;
+/** How far the revenue authority was told of a document, as TAX-5 names it. */
+export const TOLD_STATES = ['waiting', 'unknown', 'refused', 'known', 'taken'] as const;
+/** `GET /api/admin/tax/told?tab&from&to&cursor` (`reports.see`): what waits, of any day, the next to be told first; or all of some days. */
+export const ToldQuery = z.extend(BooksQuery, { tab: z.optional(z.enum(TOLD_TABS)), cursor: z.optional(Cursor) });
+export const ToldAnswer = z.object({
+  /** The first number that is told; null: nobody is told, and all is handed in as a file. */
+  told_from: z.nullable(z.int()),
+  counts: z.record(z.enum(TOLD_STATES), z.int()),
+  documents: z.array(
+    z.object({
+      id: z.string(),
+      number: z.string(),
+      kind: z.enum(['invoice', 'credit_note']),
+      issued_at: IsoTime,
+      /** In cents. */
+      gross: z.int(),
+      tax: z.int(),
+      state: z.enum(TOLD_STATES),
+      /** Its number is before the first that is told. */
+      by_file: z.boolean(),
+      tries: z.int(),
+      /** When it is told, or told again; null: they have it, or nobody is told. */
+      next_at: z.nullable(IsoTime),
+      told_at: z.nullable(IsoTime),
+      receipt_number: z.nullable(z.string()),
+      problem: z.nullable(z.string()),
+    }),
+  ),
+  next_cursor: z.nullable(z.string()),
+});
+export type ToldAnswer = z.infer<typeof ToldAnswer>;

@@ -1,4 +1,5 @@
 export * from './access.ts';
+export * from './presence.ts';
 export * from './product-gaps.ts';
 export * from './schedule.ts';
 export * from './saved-view.ts';

@@ -149,7 +149,7 @@ export function ApprovalsScreen() {
             return (
               <div>
                 <p className="flex items-start justify-between gap-3">
-                  <b>{request.summary}</b>
+                  <b className="min-w-0 [overflow-wrap:anywhere]">{request.summary}</b>
                   <StatusChip tone={look.tone} icon={look.icon}>
                     {t(look.name)}
                   </StatusChip>

@@ -5,16 +5,21 @@ import { formatDayTime, formatNumber, useText } from '../../client/i18n/index.ts
 import { StatusChip } from '../../ui/chip.tsx';
 import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
 import { ProductTile } from '../../ui/product-tile.tsx';
-import { edgesOf, linkOf, numberOf, stateLook } from './auction-state.ts';
+import { blockKey, edgesOf, linkOf, numberOf, stateLook } from './auction-state.ts';
 
 /** Sorted as the server did; a press on a row opens the auction, or the draft's editor. */
 export function AuctionsTable({
   auctions,
+  selected,
+  onSelected,
   sort,
   onSort,
   isStale,
 }: {
   auctions: readonly AuctionRow[];
+  selected: ReadonlySet<string>;
+  /** Left out where nothing is done with several. */
+  onSelected?: (ids: ReadonlySet<string>) => void;
   sort: Sort;
   onSort: (sort: Sort) => void;
   isStale: boolean;
@@ -97,9 +102,11 @@ export function AuctionsTable({
       label={t('auctions.title')}
       rows={auctions}
       columns={columns}
-      rowId={({ kind, id }) => `${kind}-${id}`}
+      rowId={blockKey}
       rowName={(row) => `${row.product.name}, ${numberOf(row)}`}
       link={linkOf}
+      selected={selected}
+      {...(onSelected === undefined ? {} : { onSelected })}
       tone={(row) => (row.is_held ? 'broken' : edgesOf(row).length > 0 ? 'watch' : 'plain')}
       sort={sort}
       onSort={onSort}

@@ -3,9 +3,11 @@ import { categoryName } from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Gavel } from 'lucide-react';
+import { useState } from 'react';
 import { query } from '../../client/api.ts';
 import { currentLanguage, formatDay, type Translate, useText } from '../../client/i18n/index.ts';
 import { changed } from '../../client/search.ts';
+import { useLater } from '../../client/use-later.ts';
 import { useMay } from '../session/index.ts';
 import { SavedViews } from '../saved-views/index.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -18,11 +20,13 @@ import { Pager } from '../../ui/pager.tsx';
 import { FirstUse, NotLoaded, TooTight } from '../../ui/states.tsx';
 import { PillTabs } from '../../ui/tabs.tsx';
 import { askedOf, auctionsQuery } from './auction-queries.ts';
+import { blockKey } from './auction-state.ts';
 import type { AuctionsSearch } from './auctions-search.ts';
 import { AuctionsTable } from './auctions-table.tsx';
 import { NewAuction } from './new-auction.tsx';
 import { ViewSwitch } from './view-switch.tsx';
 
+const loadBulk = () => import('./auctions-bulk.tsx');
 const PAGE = 50;
 const FILTERS = ['q', 'product', 'category', 'template', 'from', 'to'] as const;
 const NOTHING = Object.fromEntries(FILTERS.map((name) => [name, null]));
@@ -37,14 +41,20 @@ export function AuctionsList() {
   const mayPublish = useMay('auctions.publish');
   const tab = search.tab ?? FIRST_TAB;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(auctionsQuery({ ...search, tab }));
-  const go = (next: Readonly<Record<string, string | null>>, replace = false) =>
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const bulk = useLater(loadBulk, selected.size > 0);
+  const go = (next: Readonly<Record<string, string | null>>, replace = false) => {
+    setSelected(new Set());
     void navigate({
       to: '.',
       search: changed(search, { cursor: null, page: null, view: null, ...next }) as never,
       replace,
     });
+  };
   const page = Number(search.page ?? 1);
   const auctions = data?.auctions ?? [];
+  // Drafts have no bids to give back: on their tab nothing is selected.
+  const chosen = tab === 'draft' ? [] : auctions.filter((row) => selected.has(blockKey(row)));
   const { cursor: _cursor, ...filters } = askedOf({ ...search, tab });
   const language = currentLanguage();
   return (
@@ -144,6 +154,8 @@ export function AuctionsList() {
         <>
           <AuctionsTable
             auctions={auctions}
+            selected={selected}
+            {...(tab === 'draft' ? {} : { onSelected: setSelected })}
             sort={{
               by: search.sort ?? 'start',
               dir: search.dir === 'asc' || search.dir === 'desc' ? search.dir : firstDir(tab),
@@ -160,6 +172,16 @@ export function AuctionsList() {
             onNext={data.next_cursor === null ? null : () => go({ cursor: data.next_cursor, page: String(page + 1) })}
           />
         </>
+      )}
+      {bulk === null ? null : (
+        <bulk.AuctionsBulk
+          auctions={chosen}
+          isWholePage={chosen.length > 0 && chosen.length === auctions.length}
+          total={data?.counts[tab as keyof typeof data.counts] ?? 0}
+          search={{ ...search, tab }}
+          onClear={() => setSelected(new Set())}
+          onDone={() => void refetch()}
+        />
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { api, query } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { inBatches, type ManyOutcome } from '../../client/in-batches.ts';
 import { withStepUp } from '../session/index.ts';
-import { BulkBar, BulkVerb } from '../../ui/bulk-bar.tsx';
+import { BulkBar, BulkExport, BulkVerb } from '../../ui/bulk-bar.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { ManyPreview, ManyResults } from '../../ui/many.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -49,6 +49,7 @@ export function OrdersBulk({
   // What is selected on the page is the ground: with it gone, so is the choice of all.
   const isAll = all !== null && selected.length > 0;
   const targets: readonly Target[] = isAll ? all : selected;
+  const { page: _page, cursor: _cursor, view: _view, hide: _hide, ...filters } = search;
   const clear = () => {
     setAll(null);
     onClear();
@@ -56,7 +57,6 @@ export function OrdersBulk({
   const chooseAll = async () => {
     setChoosing(true);
     try {
-      const { page: _page, cursor: _cursor, view: _view, hide: _hide, ...filters } = search;
       const found = await api.get(`/api/admin/orders/matching${query(filters)}`, MatchingOrders);
       setAll(found.orders);
       if (found.count > found.orders.length) toast(t('common.matchingCut', { most: MATCHING_MAX }));
@@ -113,6 +113,9 @@ export function OrdersBulk({
         <BulkVerb icon={<Truck aria-hidden="true" size={16} />} onClick={() => setAsks('shipped')}>
           {t('orders.hand')}
         </BulkVerb>
+        <BulkExport
+          href={`/api/admin/orders.csv${query(isAll ? filters : { tab: 'all', ids: selected.map(({ id }) => id).join(',') })}`}
+        />
       </BulkBar>
       {asks === 'processing' ? (
         <Preview

@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { Scrolls } from '../../ui/scrolls.tsx';
 import { useMay } from '../session/index.ts';
-import { PaymentChip, forWords } from './payments-table.tsx';
+import { forWords, PaymentChip } from './payment-chip.tsx';
 import { RefundLine } from './refunds-screen.tsx';
 
 export function FactsCard({ page }: { page: PaymentPage }) {

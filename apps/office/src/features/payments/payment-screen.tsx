@@ -8,10 +8,10 @@ import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { CardLoading, Failed } from '../../ui/states.tsx';
 import { PaymentActs } from './payment-acts.tsx';
+import { forWords, PaymentChip } from './payment-chip.tsx';
 import { BooksCard, FactsCard, RefundsCard, ReversalCard, ShopperCard } from './payment-cards.tsx';
 import { paymentQuery } from './payment-queries.ts';
 import { PaymentTrail } from './payment-trail.tsx';
-import { forWords, PaymentChip } from './payments-table.tsx';
 
 /** One payment is its trail: what was told, by whom, when, and what the books say. */
 export function PaymentScreen() {

@@ -1,33 +1,9 @@
 import type { PaymentRow, PaymentsAnswer } from '@mnada/contract/office';
 import { useMemo } from 'react';
 import { Avatar } from '@mnada/ui/avatar.tsx';
-import {
-  formatDayTime,
-  formatNumber,
-  formatSeconds,
-  formatTook,
-  type Translate,
-  useText,
-} from '../../client/i18n/index.ts';
-import { StatusChip } from '../../ui/chip.tsx';
+import { formatDayTime, formatNumber, formatSeconds, formatTook, useText } from '../../client/i18n/index.ts';
 import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
-import { paymentLook } from './payment-state.ts';
-
-/** What is paid for, in words. */
-export const forWords = ({ kind, bids, order }: Pick<PaymentRow, 'kind' | 'bids' | 'order'>, t: Translate): string =>
-  kind === 'pack'
-    ? t('payments.bids', { count: bids ?? 0 })
-    : t(`payments.for_${kind}`, { order: order?.number ?? '' });
-
-export function PaymentChip({ payment }: { payment: Pick<PaymentRow, 'state' | 'reason'> }) {
-  const t = useText();
-  const { name, tone, icon } = paymentLook(payment);
-  return (
-    <StatusChip tone={tone} icon={icon}>
-      {t(name)}
-    </StatusChip>
-  );
-}
+import { forWords, PaymentChip } from './payment-chip.tsx';
 
 /** Newest first; what nobody knows the end of is orange. The foot sums what is paid, of all that fits. */
 export function PaymentsTable({

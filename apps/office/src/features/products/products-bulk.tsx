@@ -13,7 +13,7 @@ import { api, query } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { inBatches, type ManyOutcome } from '../../client/in-batches.ts';
 import { useMay } from '../session/index.ts';
-import { BulkBar, BulkVerb } from '../../ui/bulk-bar.tsx';
+import { BulkBar, BulkExport, BulkVerb } from '../../ui/bulk-bar.tsx';
 import { ManyPreview, ManyResults } from '../../ui/many.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { ReasonDialog } from '../../ui/reason-form.tsx';
@@ -53,6 +53,7 @@ export function ProductsBulk({
   const isAll = all !== null && products.length > 0;
   const ids = isAll ? all : products.map(({ id }) => id);
   const count = ids.length;
+  const { page: _page, cursor: _cursor, hide: _hide, ...filters } = search;
   const clear = () => {
     setAll(null);
     onClear();
@@ -60,7 +61,6 @@ export function ProductsBulk({
   const chooseAll = async () => {
     setChoosing(true);
     try {
-      const { page: _page, cursor: _cursor, hide: _hide, ...filters } = search;
       const found = await api.get(`/api/admin/products/matching${query(filters)}`, MatchingProducts);
       setAll(found.products.map(({ id }) => id));
       if (found.count > found.products.length) toast(t('common.matchingCut', { most: MATCHING_MAX }));
@@ -113,6 +113,7 @@ export function ProductsBulk({
         >
           {t('products.checkedToday')}
         </BulkVerb>
+        <BulkExport href={`/api/admin/products.csv${query(isAll ? filters : { tab: 'all', ids: ids.join(',') })}`} />
         <BulkVerb isDanger icon={<EyeOff aria-hidden="true" size={16} />} onClick={() => setAsks('withdraw-many')}>
           {t('products.unpublish')}
         </BulkVerb>

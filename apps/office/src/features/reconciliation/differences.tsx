@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../client/api.ts';
-import { formatDayTime, useText } from '../../client/i18n/index.ts';
+import { useNow } from '../../client/clock.ts';
+import { formatAge, formatDayTime, useText } from '../../client/i18n/index.ts';
 import { useCall } from '../session/index.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -52,6 +53,7 @@ export function Differences({ page }: { page: DayPage }) {
 
 function DifferenceLine({ difference, page }: { difference: DayDifference; page: DayPage }) {
   const t = useText();
+  const now = useNow(60);
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
   const [books, setBooks] = useState(false);
@@ -75,7 +77,9 @@ function DifferenceLine({ difference, page }: { difference: DayDifference; page:
           )}
         </b>
         {difference.explained_as === null ? (
-          <StatusChip tone="warn">{t('reconciliation.isOpen')}</StatusChip>
+          <StatusChip tone="warn">
+            {t('reconciliation.openFor', { age: formatAge(sinceOf(difference, page), now) })}
+          </StatusChip>
         ) : (
           <StatusChip tone="ok" icon={Check}>
             {t(`reconciliation.as_${difference.explained_as}`)}
@@ -170,6 +174,9 @@ function DifferenceLine({ difference, page }: { difference: DayDifference; page:
     </li>
   );
 }
+
+/** Since when it is there: its own time; of sums of a day, the end of the day. */
+const sinceOf = ({ at }: DayDifference, { day }: DayPage): string => at ?? `${day}T21:00:00Z`;
 
 /** `/admin/payments?q=…` as the router knows it. */
 function linkOf(path: string): { to: '/'; search: never } {

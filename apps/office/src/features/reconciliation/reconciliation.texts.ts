@@ -79,7 +79,7 @@ export const reconciliation = {
     bankReceipts: 'Lines that name a receipt of M-PESA',
     bankAskTitle: { one: 'Take {count} line as the bank’s', other: 'Take {count} lines as the bank’s' },
     bankAskText: 'They compare sums and lines with the bank. From then on it is the third side of each of its days.',
-    isOpen: 'Open',
+    openFor: 'Open for {age}',
     match: 'Match',
     askMpesa: 'Look at it',
     book: 'Book it',

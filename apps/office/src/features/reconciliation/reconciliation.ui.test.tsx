@@ -5,6 +5,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import '../../routes/texts.ts';
+import { formatAge } from '../../client/i18n/index.ts';
 import { meQuery } from '../session/index.ts';
 import { BankScreen } from './bank-screen.tsx';
 import { DayScreen } from './day-screen.tsx';
@@ -15,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const at = '2026-11-23T18:00:00.000Z';
+const at = '2026-11-19T18:00:00.000Z';
 const DAY = '2026-11-22';
 const GRACE = { id: '3f1de2f0-0000-4000-8000-000000000002', name: 'Grace Wambui', initials: 'GW' };
 const sums = (ours: number, theirs: number) => ({ our_lines: 2, ours, their_lines: 2, theirs });
@@ -27,7 +28,7 @@ const LOOSE: DayDifference = {
 };
 const CHARGES: DayDifference = {
   ...LOOSE,
-  ...{ item: 'charge', what: 'charge', receipt: null, lines: 2, theirs: 23, path: null },
+  ...{ item: 'charge', what: 'charge', receipt: null, lines: 2, theirs: 23, path: null, at: null },
 };
 const day = (more: Partial<DayPage> = {}): DayPage => ({
   ...{ day: DAY, state: 'open', covered: true, opening: null, closing: null, rows: [], bank: null },
@@ -85,6 +86,11 @@ test('[OPS-19] our lines stand beside theirs to the cent, and each difference le
   await show(DayScreen, () => Response.json(day()));
   expect(await screen.findByText('KSh \u2212277.00')).toBeTruthy();
   expect(screen.getByText('2 found, 2 open')).toBeTruthy();
+  // A sum has no time of its own: it is as old as its day is over.
+  const ages = screen.getAllByText(/^Open for/).map((chip) => chip.textContent);
+  expect(ages).toEqual(
+    [formatAge(at, Date.now()), formatAge(`${DAY}T21:00:00Z`, Date.now())].map((age) => `Open for ${age}`),
+  );
   expect(screen.getByRole('link', { name: 'Match' }).getAttribute('href')).toContain('receipt=SKT7HA20LP');
 });
 

@@ -27,6 +27,7 @@ import {
 import { linkTo } from './report-parts.tsx';
 import type { ReportsSearch } from './reports-search.ts';
 import { TaxTab } from './tax-tab.tsx';
+import { VisitsCards } from './visits-cards.tsx';
 
 const TABS = [
   'overview',
@@ -36,6 +37,7 @@ const TABS = [
   'payments',
   'delivery',
   'odds',
+  'visits',
   'books',
   'journal',
   'tax',
@@ -50,6 +52,7 @@ const SHEETS: Readonly<Partial<Record<Tab, string>>> = {
   payments: 'payments',
   delivery: 'delivery',
   odds: 'odds',
+  visits: 'visits',
 };
 
 /** Sales, what is owed, profit, payments, delivery, honest odds; and the books they rest on. */
@@ -111,7 +114,7 @@ export function ReportsScreen() {
       ) : tab === 'journal' ? (
         <JournalTab search={search} />
       ) : tab === 'tax' ? (
-        <TaxTab days={days} />
+        <TaxTab search={search} />
       ) : data === undefined ? (
         <NotLoaded
           failed={t('reports.failed')}
@@ -153,6 +156,8 @@ function shown(tab: Tab, report: ReportsAnswer, search: ReportsSearch): ReactNod
       return <DeliveryCards report={report} />;
     case 'odds':
       return <OddsCards report={report} />;
+    case 'visits':
+      return <VisitsCards report={report} />;
     default:
       return (
         <div className="grid gap-4">

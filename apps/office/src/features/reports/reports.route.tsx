@@ -7,7 +7,7 @@ export const reportsRoutes = [
     getParentRoute: () => roomRoute,
     path: '/reports',
     staticData: { title: 'frame.reports', act: 'reports.see', room: '/reports' },
-    validateSearch: textSearch(['tab', 'from', 'to', 'claim', 'account', 'cursor', 'page']),
+    validateSearch: textSearch(['tab', 'from', 'to', 'claim', 'account', 'told', 'cursor', 'page']),
     component: lazyRouteComponent(() => import('./reports-screen.tsx'), 'ReportsScreen'),
   }),
 ];

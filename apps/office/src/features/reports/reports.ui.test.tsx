@@ -1,9 +1,11 @@
 import type { ReportsAnswer } from '@mnada/contract/office';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import '../../routes/texts.ts';
 import { DeliveryCards, Kpis, PaymentCards, SalesCard } from './report-cards.tsx';
 import { exact, kes, percent } from './report-parts.tsx';
+import { VisitsCards } from './visits-cards.tsx';
 
 afterEach(cleanup);
 
@@ -33,6 +35,10 @@ const REPORT: ReportsAnswer = {
   delivery: { promised: 0, on_time: 0, late: 0, open_late: 0, days: [] },
   odds: null,
   people: { packs: 2, bid: 0, won: 0 },
+  visits: [
+    { day: '2026-11-01', visits: 400, bid: 30, won: 3 },
+    { day: '2026-11-02', visits: 100, bid: 10, won: 1 },
+  ],
 };
 
 test('[MON-9] a chart has its table with the same numbers, one press away', () => {
@@ -78,4 +84,27 @@ test('[MON-5] the books speak to the cent, with a true minus; reports in whole s
     '−1',
     '–',
   ]);
+});
+
+test('[MON-9] from visit to bid to win: openings, who bid and what was won, in all and by day; a share of nothing is none', async () => {
+  const show = (report: ReportsAnswer) => {
+    const rootRoute = createRootRoute({ component: () => <VisitsCards report={report} /> });
+    render(<RouterProvider router={createRouter({ routeTree: rootRoute, history: createMemoryHistory() }) as never} />);
+  };
+  show(REPORT);
+  const table = within(await screen.findByRole('table', { name: 'From visit to bid to win' }));
+  expect(table.getByRole('row', { name: /^Sun.1.Nov 400 30 3$/ })).toBeTruthy();
+  expect(table.getByRole('row', { name: 'Sum 500 40 4' })).toBeTruthy();
+  expect(screen.getByText('8%')).toBeTruthy();
+  expect(screen.getByText('10%')).toBeTruthy();
+  cleanup();
+  // A day before the counting began has no openings to be a share of.
+  const before = { day: '2026-10-31', visits: null, bid: 70, won: 7 };
+  show({ ...REPORT, visits: [before, ...(REPORT.visits ?? [])] });
+  const longer = within(await screen.findByRole('table', { name: 'From visit to bid to win' }));
+  expect(longer.getByRole('row', { name: /^Sat.31.Oct – 70 7$/ })).toBeTruthy();
+  expect(screen.getByText('8%')).toBeTruthy();
+  cleanup();
+  show({ ...REPORT, visits: [{ day: '2026-11-01', visits: null, bid: 0, won: 0 }] });
+  expect((await screen.findAllByText('–')).length).toBe(3);
 });

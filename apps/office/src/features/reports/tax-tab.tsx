@@ -9,14 +9,17 @@ import { StatusChip } from '../../ui/chip.tsx';
 import { NotLoaded } from '../../ui/states.tsx';
 import { useMay } from '../session/index.ts';
 import { exact, Sums } from './report-parts.tsx';
+import type { ReportsSearch } from './reports-search.ts';
 import { RateDialog, UseDialog } from './tax-dialogs.tsx';
+import { ToldCard } from './told-card.tsx';
 
 const noon = (day: string): string => `${day}T12:00:00+03:00`;
 const rateText = (rateBp: number): string => (rateBp / 100).toLocaleString('en-KE');
 
 /** Taxes as they were set: codes, rates, what they are taken of, and what came of it over these days (TAX-1). */
-export function TaxTab({ days }: { days: { from: string | undefined; to: string | undefined } }) {
+export function TaxTab({ search }: { search: ReportsSearch }) {
   const t = useText();
+  const days = { from: search.from, to: search.to };
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['tax', days],
     queryFn: ({ signal }) => api.get(`/api/admin/tax${query(days)}`, TaxAnswer, { signal }),
@@ -31,6 +34,7 @@ export function TaxTab({ days }: { days: { from: string | undefined; to: string 
       <Codes tax={data} />
       <Uses tax={data} />
       <Taken tax={data} />
+      <ToldCard search={search} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { SettingPage } from '@mnada/contract/office';
+import { type SettingPage, SettingWithdrawn } from '@mnada/contract/office';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Clock, LockKeyhole, Users } from 'lucide-react';
@@ -152,17 +152,17 @@ function WaitingCard({ page: { setting } }: { page: SettingPage }) {
   const withdraw = () =>
     run(async () => {
       try {
-        const page = await withStepUp(() =>
+        const { state, reference, page } = await withStepUp(() =>
           api.post(
             `/api/admin/settings/${encodeURIComponent(setting.name)}/withdraw`,
             { id: waits.id, reason: reason.trim() },
-            SettingPage,
+            SettingWithdrawn,
           ),
         );
         queryClient.setQueryData(settingQuery(setting.name).queryKey, page);
         void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey, exact: true });
         setAsks(false);
-        toast(t('settings.withdrawn'));
+        toast(state === 'asked' ? t('settings.askedNow', { reference: reference ?? '' }) : t('settings.withdrawn'));
       } catch (problem) {
         if (!(problem instanceof NotProved)) throw problem;
       }
@@ -185,7 +185,7 @@ function WaitingCard({ page: { setting } }: { page: SettingPage }) {
         open={asks}
         onClose={() => setAsks(false)}
         title={t('settings.withdrawTitle')}
-        description={t('settings.withdrawText')}
+        description={t(waits.takes_two ? 'settings.withdrawTwo' : 'settings.withdrawText')}
       >
         <form
           className="grid gap-4"
@@ -202,7 +202,7 @@ function WaitingCard({ page: { setting } }: { page: SettingPage }) {
             onChange={(event) => setReason(event.target.value)}
           />
           <Button type="submit" variant="destroy" busy={busy} resting={!canSend} className="justify-self-end">
-            {t('settings.withdraw')}
+            {t(waits.takes_two ? 'settings.askTwo' : 'settings.withdraw')}
           </Button>
         </form>
       </Dialog>

@@ -59,6 +59,8 @@ export const settings = {
     withdraw: 'Withdraw it',
     withdrawTitle: 'Withdraw the change',
     withdrawText: 'It never begins then. What counts now goes on.',
+    withdrawTwo: 'Two people decided it, so a second one is asked. Until then it stands; what counts now goes on.',
+    askTwo: 'Ask a second person',
     withdrawn: 'Withdrawn',
     askedTitle: 'A second person is asked',
     openRequest: 'Open {reference}',

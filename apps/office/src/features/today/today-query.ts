@@ -1,4 +1,4 @@
-import { Today } from '@mnada/contract/office';
+import { PresenceRooms, Today } from '@mnada/contract/office';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../client/api.ts';
 import { setServerTime } from '../../client/clock.ts';
@@ -16,5 +16,12 @@ export const todayQuery = queryOptions({
     return today;
   },
   staleTime: EVERY_MS / 2,
+  refetchInterval: EVERY_MS,
+});
+
+/** Who else is at something of which room (OPS-25). Nobody's press: it keeps no session alive. */
+export const presentQuery = queryOptions({
+  queryKey: ['today', 'present'],
+  queryFn: ({ signal }) => api.get('/api/admin/presence', PresenceRooms, { signal, background: true }),
   refetchInterval: EVERY_MS,
 });

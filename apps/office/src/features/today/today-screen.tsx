@@ -15,7 +15,7 @@ import { CardLoading, Failed, State, TableLoading } from '../../ui/states.tsx';
 import { WorkList } from '../../ui/work-list.tsx';
 import { LiveCard } from './live-card.tsx';
 import { HoursCard, MoneyCard } from './money-cards.tsx';
-import { todayQuery } from './today-query.ts';
+import { presentQuery, todayQuery } from './today-query.ts';
 import { SystemsCard } from './systems-card.tsx';
 import { linkOf, workItem } from './work-items.ts';
 
@@ -46,6 +46,7 @@ export function TodayScreen() {
 function Cards({ today, isStale }: { today: Today; isStale: boolean }) {
   const t = useText();
   const now = useNow(10);
+  const present = useQuery(presentQuery).data?.present;
   const { routesByPath } = useRouter();
   const { tasks, live, money, bids, systems } = today;
   const mayPublish = useMay('auctions.publish');
@@ -94,7 +95,7 @@ function Cards({ today, isStale }: { today: Today; isStale: boolean }) {
             ) : items.length === 0 ? (
               <Nothing isEmpty={live.state === 'ok' && live.value.count === 0 && live.value.scheduled === 0} />
             ) : (
-              <WorkList items={items.map((task) => workItem(task, now))} />
+              <WorkList items={items.map((task) => workItem(task, now, present))} />
             )}
           </Card>
           {money.state === 'ok' ? <HoursCard money={money.value} /> : null}

@@ -105,6 +105,7 @@ export const today = {
       other: '{count} auctions with bids were called off',
     },
     calledOff: '{product} (A-{auction}) by {by}: “{words}” {leader} led.',
+    here: '{who} is there',
     inAll: '{total} in all.',
     chase: 'Chase',
     pack: 'Pack',

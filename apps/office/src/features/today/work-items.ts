@@ -1,4 +1,4 @@
-import type { Task } from '@mnada/contract/office';
+import type { PresenceRooms, Task } from '@mnada/contract/office';
 import {
   BadgeCheck,
   Banknote,
@@ -59,7 +59,8 @@ export function linkOf(path: string): { to: '/'; search: never } {
 }
 
 /** Puts words to what needs a person; whose room isn't built yet is left out of the links by the caller. */
-export function workItem(task: Task, nowMs: number): WorkItem {
+export function workItem(task: Task, nowMs: number, present: PresenceRooms['present'] = []): WorkItem {
+  const room = `/${linkOf(task.path).to.split('/')[1] ?? ''}`;
   const look = LOOKS[task.kind];
   const due = formatDue(task.due_at, nowMs);
   const about = task.about.length === 0 ? '' : `${task.about.join(', ')}.`;
@@ -78,5 +79,8 @@ export function workItem(task: Task, nowMs: number): WorkItem {
     isLate: due.isLate,
     verb: textNow(look.verb),
     link: linkOf(task.path),
+    here: present
+      .filter((each) => each.room === room)
+      .map(({ person }) => ({ ...person, words: textNow('today.here', { who: person.name }) })),
   };
 }

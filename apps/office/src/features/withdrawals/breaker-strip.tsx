@@ -22,7 +22,7 @@ export function BreakerStrip({ data }: { data: WithdrawalsAnswer }) {
       className={`mb-4 flex flex-wrap items-start gap-3 rounded-md px-4 py-3 ${isOpen ? 'bg-critical-soft text-critical-text' : 'bg-soon-soft text-soon-text'}`}
     >
       <TriangleAlert aria-hidden="true" size={18} className="mt-px shrink-0" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-md:basis-4/5">
         <p className="font-semi">
           {isOpen
             ? t('withdrawals.stopped', { since: breaker.since === null ? '' : formatDayTime(breaker.since) })

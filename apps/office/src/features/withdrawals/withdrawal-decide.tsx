@@ -25,6 +25,11 @@ export function WithdrawalActs({ page, which }: { page: WithdrawalPage; which: s
   const close = () => setOpen(null);
   return (
     <>
+      {isSecond && page.may_approve === 'yes' ? (
+        <p className="min-h-0! basis-full! text-center text-foreground-2 text-xs md:hidden">
+          {t('withdrawals.youAreSecond')}
+        </p>
+      ) : null}
       {page.may_ask_again ? (
         <Button icon={<RefreshCw aria-hidden="true" size={16} />} onClick={() => setOpen('ask')}>
           {t('withdrawals.askAgain')}

@@ -142,6 +142,7 @@ export const withdrawals = {
     beforeNone: 'None before this one.',
     approve: 'Approve {sum}',
     approveVerb: 'Approve',
+    youAreSecond: 'You are the second person. A fresh proof is asked next.',
     approveSecond: 'Approve as second person',
     approveTitle: 'Approve {reference}, {sum}',
     approveFirst: 'Yours is the first of two approvals. Nothing is sent yet.',

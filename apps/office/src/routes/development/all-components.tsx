@@ -155,6 +155,7 @@ function All() {
                 isLate: true,
                 verb: 'Chase',
                 link: { to: '/' },
+                here: [{ id: 'jm', initials: 'JM', words: 'Joy Muthoni is there' }],
               },
               {
                 id: 'b',
@@ -166,6 +167,7 @@ function All() {
                 isLate: false,
                 verb: 'Pack',
                 link: { to: '/' },
+                here: [],
               },
             ]}
           />

@@ -17,6 +17,7 @@ import { useRooms } from './use-rooms.ts';
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
 const loadKeysSheet = () => import('./keys-sheet.tsx');
+const loadPresence = () => import('./presence.tsx');
 
 /** What stands around every room: sidebar, bars, keyboard, palette, what is said about the session and the connection. */
 export function Frame() {
@@ -62,10 +63,12 @@ export function Frame() {
 function Later() {
   const keys = useLater(loadKeysSheet);
   const session = useLater(loadQuestions);
+  const presence = useLater(loadPresence);
   return (
     <>
       {keys === null ? null : <keys.KeysSheet />}
       {session === null ? null : <session.Questions />}
+      {presence === null ? null : <presence.Presence />}
     </>
   );
 }

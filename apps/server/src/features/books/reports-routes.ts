@@ -24,6 +24,7 @@ import {
   readResults,
   readSales,
   readTaxIn,
+  readVisits,
   type ResultPlace,
 } from './reports.sql.ts';
 import { type Days, today } from './statements.sql.ts';
@@ -128,6 +129,12 @@ const SHEETS: Readonly<Record<ReportsCsvQuery['what'], Sheet>> = {
         ];
     },
   },
+  visits: {
+    columns: ['day', 'opened', 'bid', 'won'],
+    async *rows(db, days) {
+      for (const { day, visits, bid, won } of await readVisits(db, days)) yield [day, visits ?? '', bid, won];
+    },
+  },
 };
 
 /** Reports of the shop, read from summaries that the bookkeeper keeps (MON-9). */
@@ -139,7 +146,7 @@ export function reportsRoutes({ db }: { readonly db: Db }): FastifyPluginAsyncZo
       async ({ query }) => {
         const now = await today(db);
         const days = readDays(query, now, USUAL_DAYS);
-        const [sales, tax, owed, profit, payments, delivery, odds, people, waiting, nowMs] = await Promise.all([
+        const [sales, tax, owed, profit, payments, delivery, odds, people, visits, waiting, nowMs] = await Promise.all([
           readSales(db, days),
           readTaxIn(db, days),
           readOwed(db, days.to),
@@ -148,11 +155,13 @@ export function reportsRoutes({ db }: { readonly db: Db }): FastifyPluginAsyncZo
           readDelivery(db, days, now),
           readOdds(db, days.to),
           readPeople(db, days),
+          readVisits(db, days),
           countReportsWaiting(db),
           databaseNowMs(db),
         ]);
         const counted_at = new Date(nowMs).toISOString();
-        return { ...days, today: now, waiting, counted_at, sales, tax, owed, profit, payments, delivery, odds, people };
+        const counted = { sales, tax, owed, profit, payments, delivery, odds, people, visits };
+        return { ...days, today: now, waiting, counted_at, ...counted };
       },
     );
     app.get(

@@ -128,7 +128,7 @@ export async function readOdds(db: Db, to: string): Promise<ReportsAnswer['odds'
 
 /**
  * The people of a report, over whole months that it touches for who bid and won: each is counted in the first of their months there,
- * the one before which they did the same before the report only. Visits are counted nowhere.
+ * the one before which they did the same before the report only.
  */
 export async function readPeople(db: Db, { from, to }: Days): Promise<ReportsAnswer['people']> {
   const { rows } = await sql<{ bid: number; won: number; packs: number }>`
@@ -140,6 +140,18 @@ export async function readPeople(db: Db, { from, to }: Days): Promise<ReportsAns
     db,
   );
   return rows[0] ?? { bid: 0, won: 0, packs: 0 };
+}
+
+/** From visit to bid to win, by day (MON-9). */
+export async function readVisits(db: Db, { from, to }: Days): Promise<NonNullable<ReportsAnswer['visits']>> {
+  const { rows } = await sql<NonNullable<ReportsAnswer['visits']>[number]>`
+    select d.day::date::text as day, v.visits::int as visits, coalesce(r.bid, 0)::int as bid, coalesce(r.won, 0)::int as won
+      from generate_series(${from}::date, ${to}::date, interval '1 day') d (day)
+      left join visit_day v on v.day = d.day::date
+      left join (select day, sum(bidders) as bid, count(*) as won from auction_result
+                  where day between ${from}::date and ${to}::date and claim not in ('void', 'none') group by day) r on r.day = d.day::date
+     order by d.day`.execute(db);
+  return rows;
 }
 
 export type ResultPlace = { readonly day: string; readonly id: number };

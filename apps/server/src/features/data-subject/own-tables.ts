@@ -106,6 +106,7 @@ export const OWN_COLUMNS: readonly OwnColumn[] = [
   { column: 'day_task.explained_by', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'reconciled_day.closed_by', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'saved_view.owner_id', exported: STAFF, deleted: STAFF_KEPT },
+  { column: 'staff_presence.user_id', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'product.price_checked_by', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'product.edited_by', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'picture.uploaded_by', exported: STAFF, deleted: STAFF_KEPT },

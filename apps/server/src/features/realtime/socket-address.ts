@@ -8,6 +8,8 @@ export type SocketAddress =
       readonly token: string | null;
       /** The page that shows several auctions side by side, as it calls itself. */
       readonly page: string | null;
+      /** The same page as before, whose line was lost: no new visit (MON-9). */
+      readonly isAgain: boolean;
     };
 
 const TOKEN_LENGTH_MAX = 200;
@@ -28,7 +30,8 @@ export function readSocketAddress(target: string): SocketAddress | null {
   if (match[1] === undefined || match[1] === '') return { kind: 'list', token };
   const auctionId = IdText.safeParse(match[1]).success ? Number(match[1]) : null;
   const page = asked.get('page');
-  return { kind: 'auction', auctionId, token, page: page !== null && PAGE.test(page) ? page : null };
+  const isAgain = asked.get('again') === '1';
+  return { kind: 'auction', auctionId, token, page: page !== null && PAGE.test(page) ? page : null, isAgain };
 }
 
 /**

@@ -51,6 +51,8 @@ export type SocketServerDeps = Omit<FrameHandlerDeps, 'news' | 'questions' | 'lo
   readonly isOurHost?: HostCheck;
   readonly log: { warn(fields: object, text: string): void; error(fields: object, text: string): void };
   readonly limits?: Partial<SocketLimits>;
+  /** Is told that an auction was opened, and of nobody by whom (MON-9). */
+  readonly visits?: { opened(): void };
   /** What is told of a payment that moved; without it nothing is. */
   readonly readPayment?: ReadPaymentNews;
   /** What is told of inboxes that changed; without it nothing is. */
@@ -260,6 +262,7 @@ class AuctionSockets implements SocketServer {
         raw.once('close', left);
       }
       const page = address.kind === 'auction' ? address.page : null;
+      if (address.kind === 'auction' && !address.isAgain) this.#deps.visits?.opened();
       this.#opened(ws, raw as Socket, {
         auctionId,
         page,

@@ -74,10 +74,13 @@ export type WaitingRow = {
   readonly effectiveAt: Date;
   readonly by: string;
   readonly byName: string;
+  readonly takesTwo: boolean;
 };
 export async function waitingChanges(db: Db): Promise<readonly WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
-    select c.id, c.name, c.value, c.reason, c.effective_at as "effectiveAt", c.asked_by as by, u.full_name as "byName"
+    select c.id, c.name, c.value, c.reason, c.effective_at as "effectiveAt", c.asked_by as by, u.full_name as "byName",
+           exists (select from setting_change o join setting_by_two two on two.name = o.name left join setting s on s.name = o.name
+                    where o.request_id = c.request_id and (two.alone is null or two.alone is distinct from s.value)) as "takesTwo"
       from setting_change c join app_user u on u.id = c.asked_by
      where c.applied_at is null and c.withdrawn_at is null`.execute(db);
   return rows;
@@ -96,7 +99,9 @@ export async function askedChanges(db: Db): Promise<readonly AskedRow[]> {
   const { rows } = await sql<AskedRow>`
     select r.subject, r.params #>> '{also,name}' as "alsoName", r.number, r.summary, r.requested_by as by, u.full_name as "byName"
       from approval_request r join app_user u on u.id = r.requested_by
-     where r.kind = 'setting.change' and r.state = 'requested' and r.expires_at > ${STATEMENT_TIME}`.execute(db);
+     where r.kind in ('setting.change', 'setting.withdraw') and r.state = 'requested' and r.expires_at > ${STATEMENT_TIME}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -116,6 +121,27 @@ export async function settingHistory(db: Db, name: SettingName): Promise<readonl
       from audit a left join app_user u on u.id = a.actor_id
      where a.subject = ${`setting:${name}`} and a.action not in ('setting.planned', 'setting.plan_withdrawn')
      order by a.id desc limit ${HISTORY_MAX}`.execute(db);
+  return rows;
+}
+
+export type PlannedRow = {
+  readonly id: number;
+  readonly name: SettingName;
+  readonly value: unknown;
+  readonly effectiveAt: Date;
+  /** As it stands now; null: never set. */
+  readonly present: unknown;
+  /** Two people decided it, and the setting doesn't stand at what one may set alone. */
+  readonly takesTwo: boolean;
+};
+/** A change that waits, with what was asked for by the same request, by name; none: it is over. */
+export async function plannedWith(db: Db, changeId: number): Promise<readonly PlannedRow[]> {
+  const { rows } = await sql<PlannedRow>`
+    select c.id, c.name, c.value, c.effective_at as "effectiveAt", s.value as present,
+           c.request_id is not null and two.name is not null and (two.alone is null or two.alone is distinct from s.value) as "takesTwo"
+      from setting_change c left join setting s on s.name = c.name left join setting_by_two two on two.name = c.name
+     where (c.id = ${changeId} or c.request_id = (select request_id from setting_change where id = ${changeId}))
+       and c.applied_at is null and c.withdrawn_at is null order by c.name`.execute(db);
   return rows;
 }
 

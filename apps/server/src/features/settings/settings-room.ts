@@ -51,6 +51,7 @@ export async function readRoom({ db, defaults }: SettingsRoomDeps, names = SETTI
               effective_at: waits.effectiveAt.toISOString(),
               by: person(waits.by, waits.byName),
               reason: waits.reason,
+              takes_two: waits.takesTwo,
             },
       asked:
         request === undefined

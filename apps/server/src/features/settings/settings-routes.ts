@@ -5,6 +5,7 @@ import {
   SettingsAnswer,
   SettingsQuery,
   SettingWithdrawBody,
+  SettingWithdrawn,
 } from '@mnada/contract/office';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -14,11 +15,11 @@ import { instantAhead } from '../../platform/clock/index.ts';
 import { Refusal, requireStaff } from '../../platform/http/index.ts';
 import { rowsOf, sendCsv } from '../../platform/http/send-csv.ts';
 import { isSettingName, type SettingName } from '../../platform/settings/index.ts';
-import type { ApprovalsDeps } from '../approvals/index.ts';
+import { type ApprovalsDeps, requestApproval } from '../approvals/index.ts';
 import { requireStepUp } from '../staff-access/index.ts';
 import { changeByOwner } from './change-by-owner.ts';
 import { readValue } from './change-setting-kind.ts';
-import { lockSetting, withdrawChange } from './setting.sql.ts';
+import { lockSetting, plannedWith, withdrawChange } from './setting.sql.ts';
 import { readPage, readRoom, type SettingsRoomDeps } from './settings-room.ts';
 
 const EDIT = { access: 'staff', act: 'settings.edit' } as const;
@@ -108,23 +109,36 @@ export function settingRoomRoutes(
     );
     app.post(
       '/api/admin/settings/:name/withdraw',
-      { config: EDIT, schema: { hide: true, params: Path, body: SettingWithdrawBody, response: { 200: SettingPage } } },
+      {
+        config: EDIT,
+        schema: { hide: true, params: Path, body: SettingWithdrawBody, response: { 200: SettingWithdrawn } },
+      },
       async (request) => {
         const viewer = requireStaff(request);
         const name = nameOf(request);
         const { id, reason } = request.body;
-        // It undoes what was proved, and perhaps what two decided: with the same proof.
+        // It undoes what was proved: with the same proof. What two decided, one alone only asks to be undone.
         await requireStepUp(deps, viewer, 'settings.edit', `setting:${name}`);
-        await db.transaction().execute(async (trx) => {
+        const takesTwo = await db.transaction().execute(async (trx) => {
           await lockSetting(trx, name);
+          if ((await plannedWith(trx, id)).some((plan) => plan.takesTwo)) return true;
           if (!(await withdrawChange(trx, name, id, viewer.userId))) throw new Refusal('STATE_FORBIDS');
           await writeAudit(trx, {
             ...{ actorId: viewer.userId, action: 'setting.plan_withdrawn', subject: `setting:${name}`, reason },
             before: { change: id },
             requestId: request.id,
           });
+          return false;
         });
-        return await readPage(deps, name);
+        if (takesTwo) {
+          const { reference } = await requestApproval(deps.approvals, viewer.userId, {
+            kind: 'setting.withdraw',
+            params: { name, changeId: id },
+            reason: { code: 'everyday', words: reason },
+          });
+          return { state: 'asked' as const, reference, page: await readPage(deps, name) };
+        }
+        return { state: 'withdrawn' as const, reference: null, page: await readPage(deps, name) };
       },
     );
   };

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { SettingChanged, SettingPage, SettingsAnswer } from '@mnada/contract/office';
+import { SettingChanged, SettingPage, SettingsAnswer, SettingWithdrawn } from '@mnada/contract/office';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSetting, SETTING_NAMES, settingEntry } from '../../platform/settings/index.ts';
@@ -7,7 +7,7 @@ import { silentLog } from '../../platform/log.ts';
 import { exactly } from '../../testing/auctions-app.ts';
 import { officeApp, type OfficeApp } from '../../testing/office-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { changeSettingKind, startSettingsWorker } from './index.ts';
+import { changeSettingKind, startSettingsWorker, withdrawPlanKind } from './index.ts';
 import { applyChange } from './setting.sql.ts';
 
 const database = await testDatabase();
@@ -18,7 +18,7 @@ let grace = { id: '', as: '' };
 let clerk = { id: '', as: '' };
 beforeAll(async () => {
   office = await officeApp(database, {
-    approvals: { db, kinds: [changeSettingKind()] },
+    approvals: { db, kinds: [changeSettingKind(), withdrawPlanKind()] },
     settingDefaults: { cash_enabled: false },
   });
   [peter, grace, clerk] = await Promise.all([
@@ -325,8 +325,8 @@ describe('[OPS-14] from a time on', () => {
       code: 'STEP_UP_REQUIRED',
     });
     await office.proved(peter.as, 'settings.edit', 'setting:payments_paused');
-    const gone = exactly(SettingPage, (await office.post(path, { id, reason: 'not now' }, peter.as)).body);
-    expect(gone.setting.waits).toBe(null);
+    const gone = exactly(SettingWithdrawn, (await office.post(path, { id, reason: 'not now' }, peter.as)).body);
+    expect(gone).toMatchObject({ state: 'withdrawn', reference: null, page: { setting: { waits: null } } });
     expect((await office.post(path, { id, reason: 'not now' }, peter.as)).body).toMatchObject({
       code: 'STATE_FORBIDS',
     });
@@ -370,9 +370,78 @@ describe('[OPS-14] from a time on', () => {
     const next = await planned('Never Limited', 'P056666666S');
     const path = '/api/admin/settings/seller.pin/withdraw';
     await office.proved(peter.as, 'settings.edit', 'setting:seller.pin');
-    const gone = await office.post(path, { id: next.setting.waits?.id, reason: 'not now' }, peter.as);
-    const { setting: left, pair } = exactly(SettingPage, gone.body);
+    const asked = await office.post(path, { id: next.setting.waits?.id, reason: 'not now' }, peter.as);
+    const { reference } = exactly(SettingWithdrawn, asked.body);
+    expect((await approve(reference ?? '')).body).toMatchObject({ state: 'executed' });
+    const { setting: left, pair } = await pageOf('seller.pin');
     expect([left.waits, pair?.waits]).toEqual([null, null]);
+  });
+
+  describe('[OPS-5] what two people planned', () => {
+    /** Planned by two for a day from now. @returns its id */
+    const plan = async (name: string, value: unknown): Promise<number> => {
+      const { setting } = await pageOf(name);
+      const body = { value, revision: setting.revision, effective_at: later() };
+      const asked = exactly(SettingChanged, (await change(name, body)).body);
+      expect((await approve(asked.reference ?? '')).body).toMatchObject({ state: 'executed' });
+      return (await pageOf(name)).setting.waits?.id ?? 0;
+    };
+    const withdraw = async (name: string, id: number, as = peter.as) => {
+      await office.proved(as, 'settings.edit', `setting:${name}`);
+      return await office.post(`/api/admin/settings/${name}/withdraw`, { id, reason: 'not now' }, as);
+    };
+
+    test('is withdrawn by two: one owner only asks, and it stands until another says yes', async () => {
+      const id = await plan('reward_all_bids', 7);
+      expect((await pageOf('reward_all_bids')).setting.waits).toMatchObject({ id, takes_two: true });
+      const outvoted = await office.aPerson([], 'owner');
+      const answer = await withdraw('reward_all_bids', id, outvoted.as);
+      const { state, reference, page } = exactly(SettingWithdrawn, answer.body);
+      expect([state, page.setting.waits?.id, page.setting.asked?.reference]).toEqual(['asked', id, reference]);
+      // Asked once: the same again is told so, and nobody says yes to themselves.
+      expect((await withdraw('reward_all_bids', id)).status).toBe(409);
+      expect((await approve(reference ?? '', outvoted.as)).status).toBeGreaterThanOrEqual(400);
+      expect((await pageOf('reward_all_bids')).setting.waits?.id).toBe(id);
+      expect((await approve(reference ?? '')).body).toMatchObject({ state: 'executed' });
+      expect((await pageOf('reward_all_bids')).setting).toMatchObject({ waits: null, asked: null });
+      expect(await applyChange(database.db, id)).toBe(false);
+      const { rows } = await database.pool.query(
+        `select actor_id, reason from audit where action = 'setting.plan_withdrawn' and before ->> 'change' = $1`,
+        [String(id)],
+      );
+      expect(rows).toEqual([{ actor_id: outvoted.id, reason: expect.stringContaining(`not now (${reference})`) }]);
+    });
+
+    test('is withdrawn by nobody past the queue, whatever writes it', async () => {
+      const id = await plan('reward_all_bids', 8);
+      await expect(
+        database.staff.pool.query(
+          'update setting_change set withdrawn_at = clock_timestamp(), withdrawn_by = $2 where id = $1',
+          [id, peter.id],
+        ),
+      ).rejects.toThrow('what two people planned is withdrawn by two');
+      const asked = exactly(SettingWithdrawn, (await withdraw('reward_all_bids', id)).body);
+      expect((await approve(asked.reference ?? '')).body).toMatchObject({ state: 'executed' });
+    });
+
+    test('and has begun meanwhile goes on: the second person’s yes does nothing', async () => {
+      const id = await plan('reward_all_bids', 9);
+      const { reference } = exactly(SettingWithdrawn, (await withdraw('reward_all_bids', id)).body);
+      await comes('reward_all_bids');
+      expect(await applyChange(database.db, id)).toBe(true);
+      const answer = await approve(reference ?? '');
+      expect(answer.body).not.toMatchObject({ state: 'executed' });
+      expect(await readSetting(database.db, 'reward_all_bids')).toBe(9);
+    });
+
+    test('is withdrawn by one where that stops something: cash that is off stays off', async () => {
+      const off = await pageOf('cash_enabled');
+      expect((await change('cash_enabled', { value: false, revision: off.setting.revision })).status).toBe(200);
+      const id = await plan('cash_enabled', true);
+      expect((await pageOf('cash_enabled')).setting.waits?.takes_two).toBe(false);
+      expect((await withdraw('cash_enabled', id)).body).toMatchObject({ state: 'withdrawn' });
+      expect((await pageOf('cash_enabled')).setting).toMatchObject({ value: false, waits: null });
+    });
   });
 
   test('what a migration withdrew because it came to take two has its line in the audit, once', async () => {

@@ -54,6 +54,50 @@ describe('[ACC-8] people', () => {
     expect(late.body).toMatchObject({ code: 'EDITED_MEANWHILE', present: { roles: ['support'], revision: 1 } });
   });
 
+  test('[OPS-5] for three days whoever made somebody’s ways in anew is no second person for them, nor they for them', async () => {
+    const person = await joined(['finance']);
+    const another = await joined(['owner']);
+    await office.proved(owner.as, 'people.reset', `user:${person.id}`);
+    const reset = await post(`/api/admin/people/${person.id}/reset`, { reason: 'lost the phone' }, owner.as);
+    const isOne = async (one: string, other: string): Promise<boolean> =>
+      (await database.pool.query('select same_person($1, $2) as it', [one, other])).rows[0].it;
+    // A link that nobody used let nobody in.
+    expect(await isOne(ownerId, person.id)).toBe(false);
+    await office.joinByCode(reset.body.link, { password: 'green kettle 93' });
+    expect([await isOne(ownerId, person.id), await isOne(person.id, ownerId)]).toEqual([true, true]);
+    expect([await isOne(another.id, person.id), await isOne(ownerId, another.id)]).toEqual([false, false]);
+
+    const request = async (by: string): Promise<string> => {
+      await database.owner.query(`delete from approval_request where kind = 'tax.change'`);
+      const { rows } = await database.staff.pool.query(
+        `insert into approval_request (kind, subject, params, basis, summary, reason_code, reason_words, requested_by)
+         values ('tax.change', 'tax:x', '{}', '{}', 'x', 'everyday', 'x', $1) returning id`,
+        [by],
+      );
+      return rows[0].id;
+    };
+    const approve = (id: string, by: string) =>
+      database.staff.pool.query(
+        `update approval_request set state = 'executed', decided_by = $2, decided_at = clock_timestamp() where id = $1`,
+        [id, by],
+      );
+    await expect(approve(await request(ownerId), person.id)).rejects.toThrow();
+    await expect(approve(await request(person.id), ownerId)).rejects.toThrow();
+    expect((await approve(await request(another.id), person.id)).rowCount).toBe(1);
+    await database.owner.query(
+      `update staff_invitation set accepted_at = accepted_at - interval '73 hours' where purpose = 'reset' and user_id = $1`,
+      [person.id],
+    );
+    expect(await isOne(ownerId, person.id)).toBe(false);
+    expect((await approve(await request(ownerId), person.id)).rowCount).toBe(1);
+    // At the console somebody else stands behind it: whoever owns the tables.
+    await database.owner.query(
+      `update staff_invitation set accepted_at = clock_timestamp(), by_tables_owner = true where purpose = 'reset' and user_id = $1`,
+      [person.id],
+    );
+    expect(await isOne(ownerId, person.id)).toBe(false);
+  });
+
   test('a reset takes every way in away with the use of its link; an owner’s takes the console', async () => {
     const person = await joined();
     await office.proved(owner.as, 'people.reset', `user:${person.id}`);

@@ -1,11 +1,12 @@
-import { TaxAnswer, TaxQuery } from '@mnada/contract/office';
+import { TaxAnswer, TaxQuery, ToldAnswer, ToldQuery } from '@mnada/contract/office';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { writeAudit } from '../../platform/audit.ts';
-import { requireStaff } from '../../platform/http/index.ts';
+import { readTimeCursor, requireStaff, UUID_ID } from '../../platform/http/index.ts';
 import { sendCsv } from '../../platform/http/send-csv.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { approvalReference, type ApprovalsDeps, listRequests } from '../approvals/index.ts';
 import { readDays, today } from '../books/index.ts';
+import { readTold } from './authority/told.sql.ts';
 import { DOCUMENT_COLUMNS, documentRows } from './documents/papers.sql.ts';
 import { readCodes, readMargin, readTaken, readUses } from './tax.sql.ts';
 
@@ -15,9 +16,12 @@ const SEE = { access: 'staff', act: 'reports.see' } as const;
 export function taxRoutes({
   db,
   approvals,
+  etimsFrom,
 }: {
   readonly db: Db;
   readonly approvals: ApprovalsDeps;
+  /** The first number that eTIMS is told of; null: it is told of none. */
+  readonly etimsFrom: number | null;
 }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
@@ -37,6 +41,20 @@ export function taxRoutes({
           .filter(({ kind }) => kind === 'tax.change')
           .map(({ number, summary }) => ({ reference: approvalReference(number), summary }));
         return { ...days, today: now, codes, uses, taken, margin, asked };
+      },
+    );
+    app.get(
+      '/api/admin/tax/told',
+      { config: SEE, schema: { hide: true, querystring: ToldQuery, response: { 200: ToldAnswer } } },
+      async ({ query }) => {
+        const days = readDays(query, await today(db), null);
+        const asked = {
+          tab: query.tab ?? 'waits',
+          days,
+          after: readTimeCursor(query.cursor, UUID_ID),
+          from: etimsFrom,
+        };
+        return { told_from: etimsFrom, ...(await readTold(db, asked)) };
       },
     );
     app.get(

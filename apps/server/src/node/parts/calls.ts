@@ -81,7 +81,7 @@ export const callParts = [
         await http.register(accountsRoutes({ ...own, demoSignIns, simulatorUrl: phones }));
         await http.register(dataSubjectRoutes({ database, sessions, messages, publicUrl, log }));
         await http.register(accountStatementRoutes({ db }));
-        await http.register(taxPaperRoutes({ db }));
+        await http.register(taxPaperRoutes({ db, checkUrl: config.etims?.checkUrl ?? null }));
         await http.register(outboxRoutes({ config, db }));
         await http.register(contentRoutes({ db, bus }));
         await http.register(ownTermsRoutes({ db }));
@@ -128,6 +128,7 @@ export const callParts = [
             approvals: wireApprovals({ db, bus, payments: { ...deps, db }, notices, keys }),
             live: { board, hub, stats: liveStats, nowUs: () => clock.nowUs() },
             settingDefaults: settingDefaults(config),
+            etimsFrom: config.etims?.from ?? null,
           }),
         );
       },

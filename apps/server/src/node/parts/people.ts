@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { settleBids } from '../../features/bidding/index.ts';
 import { startDemo } from '../../features/demo/index.ts';
 import { attachSockets } from '../../features/realtime/index.ts';
+import { VisitCounter } from '../../features/visits/index.ts';
 import { allowedHosts, ownAddresses } from '../../platform/http/index.ts';
 import { part, runsWorkers, takesBids } from '../values.ts';
 
@@ -12,17 +13,22 @@ const BALANCER_NOTICES_WITHIN_MS = 3_500;
 
 /** Who is connected, and whom the demonstration pretends to be. */
 export const peopleParts = [
+  part('visits', ['config', 'database', 'log'], {
+    start: ({ config, database: { db }, log }) => (takesBids(config) ? new VisitCounter({ db, log }) : null),
+    stop: (visits) => visits?.stop(),
+  }),
   part(
     'sockets',
     [
       ...(['pages', 'http', 'config', 'database', 'hub', 'lane', 'sessions', 'clock', 'sync', 'archive'] as const),
-      ...(['bus', 'log', 'money', 'notifications'] as const),
+      ...(['bus', 'log', 'money', 'notifications', 'visits'] as const),
     ],
     {
-      start({ http, config, database: { db, pool }, sync, money, notifications, ...more }) {
+      start({ http, config, database: { db, pool }, sync, money, notifications, visits, ...more }) {
         if (!takesBids(config)) return null;
         const sockets = attachSockets(http.server, {
           ...more,
+          ...(visits === null ? {} : { visits }),
           sql: pool,
           settleBids: (userId, bidIds) => settleBids(db, userId, bidIds),
           refresh: (auctionId) => sync.refresh(auctionId),

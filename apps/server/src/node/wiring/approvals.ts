@@ -7,7 +7,7 @@ import type { SecretKeys } from '../../features/accounts/index.ts';
 import { approveReferralKind } from '../../features/referrals/index.ts';
 import { riskApprovals } from '../../features/risk/index.ts';
 import { grantBidsKind } from '../../features/users/index.ts';
-import { changeSettingKind } from '../../features/settings/index.ts';
+import { changeSettingKind, withdrawPlanKind } from '../../features/settings/index.ts';
 import { changeTaxKind } from '../../features/tax/index.ts';
 import type { Bus } from '../../platform/bus/index.ts';
 import type { Db } from '../../platform/database/index.ts';
@@ -30,6 +30,7 @@ export function wireApprovals({ db, bus, payments, notices, keys }: ApprovalsWir
     cancelOrderKind({ bus }),
     grantBidsKind({ bus, keys }),
     changeSettingKind(),
+    withdrawPlanKind(),
     closeBooksKind(),
     bookByHandKind(),
     changeTaxKind(),

@@ -17,6 +17,7 @@ import {
   unallocatedRoutes,
 } from '../../features/payments/index.ts';
 import { twoApprovalsAboveCents, withdrawalRoomRoutes } from '../../features/payouts/index.ts';
+import { presenceRoutes } from '../../features/presence/index.ts';
 import { riskRoutes } from '../../features/risk/index.ts';
 import { schedulesRoutes } from '../../features/schedules/index.ts';
 import { importRoutes, pictureRoutes, productRoomRoutes } from '../../features/products/index.ts';
@@ -54,6 +55,8 @@ export type OfficeWiring = {
   readonly log: Log;
   /** What the configuration says where nobody set anything. */
   readonly settingDefaults: SettingsRoomDeps['defaults'];
+  /** The first tax document that eTIMS is told of; null: it is told of none. */
+  readonly etimsFrom: number | null;
 };
 
 /** All calls of the back office, behind its own guard (OPS-1, ACC-8). A node without them serves shoppers alone. */
@@ -73,8 +76,9 @@ export function officeRoutes(given: OfficeWiring): FastifyPluginAsyncZod {
     await app.register(todayRoutes({ db }));
     await app.register(booksRoutes({ db, approvals: given.approvals }));
     await app.register(reportsRoutes({ db }));
-    await app.register(taxRoutes({ db, approvals: given.approvals }));
+    await app.register(taxRoutes({ db, approvals: given.approvals, etimsFrom: given.etimsFrom }));
     await app.register(savedViewsRoutes({ db }));
+    await app.register(presenceRoutes({ db }));
     const { feed, bus, live, log } = given;
     await app.register(changesRoutes({ bus, sessions, publicUrl, log }));
     await app.register(controlRoutes({ ...live, db, feed, log, sessions, publicUrl }));

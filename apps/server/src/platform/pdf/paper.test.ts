@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { pagesOf, textOf } from '../../testing/read-pdf.ts';
+import { encode } from 'uqr';
+import { pagesOf, squaresOf, textOf } from '../../testing/read-pdf.ts';
 import { Paper } from './paper.ts';
 
 const HEAD = {
@@ -55,6 +56,20 @@ test('while a paper is made others have their turn: every ten rows, and once a p
   expect(whileWritten).toBeGreaterThanOrEqual(39);
   expect(pages).toBeGreaterThan(5);
   expect(turns - whileWritten).toBeGreaterThanOrEqual(pages);
+});
+
+test('a square to scan has the modules of its text, each in its place', async () => {
+  const text = 'https://check.example/receipt?Data=P051234567X00SIGN77';
+  const paper = new Paper(HEAD);
+  paper.qr(text, 'Scan the square.');
+  const squares = squaresOf(await pagesOf(paper.finish()));
+  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  const [left, top] = [Math.min(...squares.map(([x]) => x)), Math.min(...squares.map(([, y]) => y))];
+  const wide = squares[0]?.[2] ?? 0;
+  const drawn = new Set(squares.map(([x, y]) => `${Math.round((x - left) / wide)} ${Math.round((y - top) / wide)}`));
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`${x} ${y}`] : [])));
+  expect(size).toBeGreaterThan(20);
+  expect([...drawn].sort()).toEqual(dark.sort());
 });
 
 test('whoever reads no more ends the work', async () => {

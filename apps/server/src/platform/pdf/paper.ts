@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
+import { encode } from 'uqr';
 
 /** `share`: of the width. */
 type Column = { readonly head: string; readonly share: number; readonly isRight?: boolean };
@@ -17,6 +18,9 @@ type Head = {
 
 const MARGIN = 48;
 const FOOT_HIGH = 28;
+/** 34 mm: some 60 modules of half a millimetre and more, which any phone reads. Around it lies what its readers need to be empty. */
+const QR_WIDE = 96;
+const QR_QUIET = 10;
 const INK = '#14161a';
 const QUIET = '#5c6370';
 const LINE = '#d9dce1';
@@ -70,6 +74,24 @@ export class Paper {
     this.#room(24);
     this.#doc.moveDown(0.3);
     this.#text('plain', 9, words, { color: QUIET });
+  }
+
+  /** A square to be read by a phone, its words beside it; whoever can't scan it reads them. */
+  qr(text: string, words: string): void {
+    const { data, size } = encode(text, { ecc: 'M', border: 0 });
+    const module = QR_WIDE / size;
+    this.#room(QR_WIDE + 2 * QR_QUIET);
+    const top = this.#doc.y + QR_QUIET;
+    data.forEach((row, y) =>
+      row.forEach((isDark, x) => {
+        if (isDark) this.#doc.rect(this.#left + x * module, top + y * module, module, module);
+      }),
+    );
+    this.#doc.fill(INK);
+    const x = this.#left + QR_WIDE + QR_QUIET;
+    this.#text('plain', 9, words, { x, y: top, width: this.#width - QR_WIDE - QR_QUIET, color: QUIET });
+    this.#doc.y = top + QR_WIDE + QR_QUIET;
+    this.#doc.x = this.#left;
   }
 
   heading(words: string): void {

@@ -10,6 +10,7 @@ import { peopleVerbs } from './people.ts';
 import { paymentVerbs, receiptVerbs } from './payments.ts';
 import { refundVerbs } from './refunds.ts';
 import { referralVerbs } from './referrals.ts';
+import { riskVerbs } from './risk.ts';
 import { settingVerbs } from './settings.ts';
 import { statementVerbs } from './statement.ts';
 import { taxVerbs } from './tax.ts';
@@ -24,6 +25,7 @@ export const VERBS: readonly Verb[] = [
   ...auctionVerbs,
   ...orderVerbs,
   ...userVerbs,
+  ...riskVerbs,
   ...referralVerbs,
   ...receiptVerbs,
   ...refundVerbs,

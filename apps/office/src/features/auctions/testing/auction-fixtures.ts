@@ -20,7 +20,7 @@ export const eat = (day: number, time: string): string =>
 export const JOY = { id: '6b1f0f34-6a0e-4f6a-9c85-1f9f3f2f8a01', name: 'Joy Muthoni', initials: 'JM' };
 export const PETER = { id: '6b1f0f34-6a0e-4f6a-9c85-1f9f3f2f8a02', name: 'Peter Mwangi', initials: 'PM' };
 
-const aRow = (change: Partial<AuctionRow> = {}): AuctionRow => ({
+export const aRow = (change: Partial<AuctionRow> = {}): AuctionRow => ({
   kind: 'auction',
   id: 71,
   state: 'scheduled',

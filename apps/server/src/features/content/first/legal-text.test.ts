@@ -41,5 +41,5 @@ test('[ACC-1] what is accepted is kept by its version: texts that changed have a
     .update(words([termsEn, termsSw, privacyEn, privacySw]))
     .digest('hex')
     .slice(0, 16);
-  expect([TERMS_VERSION, print]).toEqual(['2026-11-27', '3a2c5d698cf3c68f']);
+  expect([TERMS_VERSION, print]).toEqual(['2026-11-28', '996c2cd4942decd6']);
 });

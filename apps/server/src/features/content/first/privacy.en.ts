@@ -75,6 +75,7 @@ export const privacyEn: LegalText = {
       heading: 'What is stored on your device',
       body: [
         'Three small cookies remember theme, language and data saving; they hold nothing about you. The browser’s storage holds your sign-in, your own account record, your avatar, an invitation code if you followed one, and what you typed into a form that is not sent yet. Signing out removes the sign-in, the record and the avatar, even without a network.',
+        'How often auctions are opened is counted, one number a day for all of them. Who opened one is neither kept nor can it be told from that number; nobody is followed from page to page, here or elsewhere.',
       ],
     },
     {

@@ -75,6 +75,7 @@ export const privacySw: LegalText = {
       heading: 'Kinachohifadhiwa kwenye kifaa chako',
       body: [
         'Vidakuzi vitatu vidogo hukumbuka mandhari, lugha na kuokoa data; havina chochote kuhusu wewe. Hifadhi ya kivinjari huwa na kuingia kwako, rekodi ya akaunti yako, picha yako, msimbo wa mwaliko ikiwa uliufuata, na ulichoandika kwenye fomu ambayo haijatumwa. Ukiondoka, kuingia, rekodi na picha hufutwa, hata bila mtandao.',
+        'Huhesabiwa ni mara ngapi minada imefunguliwa, nambari moja kwa siku kwa minada yote. Aliyeufungua mnada hahifadhiwi wala hawezi kujulikana kwa nambari hiyo; hakuna anayefuatwa kutoka ukurasa hadi ukurasa, hapa au kwingine.',
       ],
     },
     {

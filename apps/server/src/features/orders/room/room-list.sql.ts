@@ -1,4 +1,4 @@
-import { ORDER_TABS, type OrdersQuery, type OrderTab } from '@mnada/contract/office';
+import { ORDER_TABS, type OrdersFileQuery, type OrdersQuery, type OrderTab } from '@mnada/contract/office';
 import type { OrderState } from '@mnada/contract';
 import { kenyanPhone } from '@mnada/rules';
 import { type RawBuilder, sql } from 'kysely';
@@ -83,12 +83,13 @@ function matches(q: string, { isWhole }: RoomSight): RawBuilder<unknown> {
 }
 
 /** Everything of a query but its tab. @throws Refusal INVALID_INPUT */
-function roomFilter(query: OrdersQuery, sight: RoomSight): RawBuilder<unknown> {
+function roomFilter(query: OrdersFileQuery, sight: RoomSight): RawBuilder<unknown> {
   const q = query.q?.trim() ?? '';
   return sql.join(
     [
       sql`true`,
       ...(q === '' ? [] : [matches(q, sight)]),
+      ...(query.ids === undefined ? [] : [sql`s.id = any(${query.ids.split(',')}::uuid[])`]),
       ...(query.county === undefined ? [] : [sql`s.region = ${query.county}`]),
       ...(query.courier === undefined ? [] : [sql`s.courier_service = ${query.courier}`]),
       ...(query.kind === undefined ? [] : [sql`s.kind = ${query.kind}`]),
@@ -141,7 +142,7 @@ export function readCursor({ cursor, sort = 'promised' }: OrdersQuery): RoomCurs
  */
 export async function selectRoom(
   db: Db,
-  query: OrdersQuery,
+  query: OrdersFileQuery,
   sight: RoomSight,
   page: { readonly after: RoomCursor | null; readonly limit: number },
 ): Promise<RoomRow[]> {

@@ -11,6 +11,7 @@ import {
   OrdersAnswer,
   OrdersMoveBody,
   OrdersMoved,
+  OrdersFileQuery,
   OrdersQuery,
 } from '@mnada/contract/office';
 import { toShillings } from '@mnada/rules';
@@ -115,7 +116,7 @@ export function orderRoomRoutes(deps: MoveOrderDeps): FastifyPluginAsyncZod {
 
     app.get(
       '/api/admin/orders.csv',
-      { config: SEE, schema: { hide: true, querystring: OrdersQuery } },
+      { config: SEE, schema: { hide: true, querystring: OrdersFileQuery } },
       async (request, reply) => {
         const { query } = request;
         await writeAudit(db, {
@@ -129,8 +130,8 @@ export function orderRoomRoutes(deps: MoveOrderDeps): FastifyPluginAsyncZod {
       },
     );
     /** By when they were placed: an order that is promised another day meanwhile is neither missed nor in the file twice. */
-    async function* exported(query: OrdersQuery, sight: RoomSight) {
-      const byAge: OrdersQuery = { ...query, sort: 'placed', dir: 'desc' };
+    async function* exported(query: OrdersFileQuery, sight: RoomSight) {
+      const byAge: OrdersFileQuery = { ...query, sort: 'placed', dir: 'desc' };
       for (let after: RoomCursor | null = null; ; ) {
         const rows: RoomRow[] = await selectRoom(db, byAge, sight, { after, limit: EXPORTED_AT_ONCE });
         for (const row of rows)

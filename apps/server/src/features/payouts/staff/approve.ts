@@ -93,7 +93,11 @@ async function addApproval(trx: Db, withdrawalId: string, round: number, staffId
      where withdrawal_id = ${withdrawalId}::uuid and round = ${round} and staff_id <> ${staffId}::uuid
        and same_person(staff_id, ${staffId}::uuid)`.execute(trx);
   if (own.length > 0) {
-    throw new Refusal('STATE_FORBIDS', { errors: ['Your other account has approved this: another person must.'] });
+    throw new Refusal('STATE_FORBIDS', {
+      errors: [
+        'Your other account, or whoever made your ways in anew within three days, has approved this: another person must.',
+      ],
+    });
   }
   const added = await trx
     .insertInto('withdrawal_approval')

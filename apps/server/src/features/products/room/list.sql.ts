@@ -5,7 +5,7 @@ import {
   PRICE_CHECK_DAYS,
   type ProductState,
 } from '@mnada/contract/office';
-import type { ProductsQuery, ProductTab } from '@mnada/contract/office';
+import type { ProductsFileQuery, ProductsQuery, ProductTab } from '@mnada/contract/office';
 import { type RawBuilder, sql } from 'kysely';
 import { STATEMENT_TIME, STATEMENT_TIME_US } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
@@ -66,7 +66,7 @@ const SORTS = {
   number: { column: sql`p.id`, cast: sql`bigint`, dir: 'desc' },
 } as const;
 /** As it is asked for, or by number: what never changes, for files. */
-export type ListQuery = Omit<ProductsQuery, 'sort'> & { readonly sort?: keyof typeof SORTS | undefined };
+export type ListQuery = Omit<ProductsFileQuery, 'sort'> & { readonly sort?: keyof typeof SORTS | undefined };
 const KEY = {
   edited: /^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:.]+\+00$/,
   name: /^[^\0]{1,230}$/u,
@@ -108,6 +108,7 @@ function filter(query: ListQuery): RawBuilder<unknown> {
     [
       sql`true`,
       ...(q === '' ? [] : [found]),
+      ...(query.ids === undefined ? [] : [sql`p.id = any(${query.ids.split(',')}::bigint[])`]),
       ...(query.category === undefined ? [] : [sql`p.category = ${query.category}`]),
       ...(query.delivery === undefined ? [] : [sql`p.delivery_class = ${query.delivery}`]),
     ],

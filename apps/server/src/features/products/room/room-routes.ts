@@ -11,6 +11,7 @@ import {
   ProductPublishBody,
   ProductsAnswer,
   ProductsDone,
+  ProductsFileQuery,
   ProductsQuery,
   ProductWithdrawBody,
   WithdrawManyBody,
@@ -101,7 +102,7 @@ export function productRoomRoutes({ db }: { readonly db: Db }): FastifyPluginAsy
     );
     app.get(
       '/api/admin/products.csv',
-      { config: SEE, schema: { hide: true, querystring: ProductsQuery } },
+      { config: SEE, schema: { hide: true, querystring: ProductsFileQuery } },
       async (request, reply) => {
         const { query } = request;
         await writeAudit(db, {
@@ -114,7 +115,7 @@ export function productRoomRoutes({ db }: { readonly db: Db }): FastifyPluginAsy
       },
     );
     /** By number: a product that is edited or sold meanwhile is neither missed nor in the file twice. */
-    async function* exported(query: ProductsQuery) {
+    async function* exported(query: ProductsFileQuery) {
       const byNumber: ListQuery = { ...query, sort: 'number', dir: 'desc' };
       for (let after: ListCursor | null = null; ; ) {
         const rows: ListRow[] = await selectProducts(db, byNumber, { after, limit: EXPORTED_AT_ONCE });

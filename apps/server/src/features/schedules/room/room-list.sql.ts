@@ -1,4 +1,4 @@
-import { AUCTION_TABS, type AuctionsQuery, type AuctionTab } from '@mnada/contract/office';
+import { AUCTION_TABS, type AuctionsFileQuery, type AuctionsQuery, type AuctionTab } from '@mnada/contract/office';
 import type { EpochUs } from '@mnada/rules';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
@@ -70,7 +70,7 @@ const DIR_OF: Readonly<Record<AuctionTab, 'asc' | 'desc'>> = {
 };
 const SORTS = { start: sql`a.scheduled_start_us`, bids: sql`a.seq`, number: sql`a.id` } as const;
 /** As it is asked for, or by number: what never changes, for files. */
-export type RoomQuery = Omit<AuctionsQuery, 'sort'> & { readonly sort?: keyof typeof SORTS | undefined };
+export type RoomQuery = Omit<AuctionsFileQuery, 'sort'> & { readonly sort?: keyof typeof SORTS | undefined };
 
 const NAMESAKES_MAX = 500;
 const ID = /^[1-9][0-9]{0,14}$/;
@@ -105,6 +105,7 @@ function filterOf(query: RoomQuery, kind: 'auction' | 'draft'): RawBuilder<unkno
   const q = query.q?.trim() ?? '';
   const parts = [
     ...(q === '' ? [] : [matches(q, kind)]),
+    ...(query.ids === undefined ? [] : [sql`a.id = any(${query.ids.split(',')}::bigint[])`]),
     ...(query.product === undefined ? [] : [sql`a.product_id = ${idOf(query.product, 'product')}`]),
     ...(query.category === undefined
       ? []

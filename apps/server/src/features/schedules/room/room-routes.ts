@@ -4,9 +4,13 @@ import {
   AuctionPage,
   AuctionRelistBody,
   AuctionsAnswer,
+  AuctionsCancelBody,
+  AuctionsCancelled,
+  AuctionsFileQuery,
   AuctionsQuery,
   CalendarAnswer,
   CalendarQuery,
+  CALL_OFF_MOST,
   Done,
   DraftBody,
   DraftDiscardBody,
@@ -14,6 +18,7 @@ import {
   DraftMoveBody,
   DraftPage,
   DraftPublishBody,
+  MatchingAuctions,
   OFFICE_PAGE,
   ProductChoices,
   ProductChoicesQuery,
@@ -23,9 +28,10 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { withoutSearch, writeAudit } from '../../../platform/audit.ts';
-import { Refusal, requireStaff } from '../../../platform/http/index.ts';
+import { Refusal, requestLanguage, requireStaff } from '../../../platform/http/index.ts';
 import { EXPORTED_AT_ONCE, sendCsv } from '../../../platform/http/send-csv.ts';
 import { requireStepUp } from '../../staff-access/index.ts';
+import { callOffMany } from '../call-off-many.ts';
 import { callOffAuction } from '../cancel-auction.ts';
 import type { Acting, SchedulesDeps } from '../context.ts';
 import { cloneAuction, discardDraft, editDraft, makeDraft, moveDraft, publishDraft, readDraftPage } from '../drafts.ts';
@@ -96,7 +102,7 @@ export function auctionRoomRoutes(deps: SchedulesDeps): FastifyPluginAsyncZod {
 
     app.get(
       '/api/admin/auctions.csv',
-      { config: SEE, schema: { hide: true, querystring: AuctionsQuery } },
+      { config: SEE, schema: { hide: true, querystring: AuctionsFileQuery } },
       async (request, reply) => {
         const { query } = request;
         await selectRoom(db, query, { after: null, limit: 1 }); // what it can't be asked is refused before anything is sent
@@ -110,7 +116,7 @@ export function auctionRoomRoutes(deps: SchedulesDeps): FastifyPluginAsyncZod {
       },
     );
     /** By number: an auction that is moved or bid on meanwhile is neither missed nor in the file twice. */
-    async function* exported(query: AuctionsQuery) {
+    async function* exported(query: AuctionsFileQuery) {
       const byNumber: RoomQuery = { ...query, sort: 'number', dir: 'desc' };
       for (let after: RoomCursor | null = null; ; ) {
         const rows: RoomRow[] = await selectRoom(db, byNumber, { after, limit: EXPORTED_AT_ONCE });
@@ -150,6 +156,33 @@ export function auctionRoomRoutes(deps: SchedulesDeps): FastifyPluginAsyncZod {
         if (id !== undefined && !isId) throw new Refusal('INVALID_INPUT', { errors: ['id'] });
         const found = isId ? [...(await productFacts(db, [Number(id)])).values()] : await findProducts(db, q.trim());
         return { products: found.map(toChoice) };
+      },
+    );
+
+    app.get(
+      '/api/admin/auctions/matching',
+      { config: PUBLISH, schema: { hide: true, querystring: AuctionsQuery, response: { 200: MatchingAuctions } } },
+      async (request) => {
+        const query = { ...request.query, cursor: undefined };
+        const tab = query.tab ?? 'live';
+        if (tab === 'draft') return { count: 0, auctions: [] };
+        const [rows, counts] = await Promise.all([
+          selectRoom(db, query, { after: null, limit: CALL_OFF_MOST }),
+          countTabs(db, query),
+        ]);
+        const auctions = rows.map(({ id, name, state, bids }) => ({ id, name, state: state as 'live', bids }));
+        return { count: counts[tab], auctions };
+      },
+    );
+    app.post(
+      '/api/admin/auctions/cancel-many',
+      { config: PUBLISH, schema: { hide: true, body: AuctionsCancelBody, response: { 200: AuctionsCancelled } } },
+      async (request) => {
+        const { all, auctions, public_reason: publicReason, reason } = request.body;
+        const subject = `auctions:${[...new Set(all)].toSorted((a, b) => a - b).join(',')}`;
+        await requireStepUp(deps, requireStaff(request), 'auctions.publish', subject);
+        const command = { publicReason, reason: reason.trim() };
+        return callOffMany(deps, auctions, command, actingOf(request), requestLanguage(request));
       },
     );
 

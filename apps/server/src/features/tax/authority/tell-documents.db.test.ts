@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { EtimsConfig } from '../../../platform/config.ts';
+import { readTimeCursor, UUID_ID } from '../../../platform/http/index.ts';
 import { makePeople } from '../../../testing/auction-world.ts';
 import { type EtimsMood, startFakeEtims } from '../../../testing/fake-etims.ts';
 import { killAtEveryAwait } from '../../../testing/kill-points.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { etims, saleOf } from './etims.ts';
+import { readTold } from './told.sql.ts';
 import { tellOnce } from './tell-documents.ts';
 
 const database = await testDatabase({ poolSize: 8 });
@@ -13,7 +15,7 @@ const CODES = {
   ...{ bids: '5020230200', goods: '5200000000', untaxed: 'D', package: 'NT', unit: 'U', payment: '05', status: '02' },
   refund: '06',
 };
-const config = (url: string, from = 1): EtimsConfig => ({ url, deviceKey: 'key', from, codes: CODES });
+const config = (url: string, from = 1): EtimsConfig => ({ url, deviceKey: 'key', from, checkUrl: null, codes: CODES });
 let who = '';
 beforeAll(async () => {
   [who = ''] = await makePeople(database, 1);
@@ -153,6 +155,36 @@ test('[TAX-5] one that is refused stops no other and rings; numbers from before 
   expect([...sales.keys()]).toEqual([3, 5]);
   const { rows } = await pool.query(`select problem from tax_told where state = 'refused'`);
   expect(rows).toEqual([{ problem: '910 x' }]);
+  // The room shows what waits, the next first and why, and what was handed in as a file; and all of the days with what they signed.
+  const days = { from: '2000-01-01', to: '2999-12-31' };
+  const waits = await readTold(db, { tab: 'waits', days, after: null, from: 3 });
+  expect(waits.counts).toEqual({ waiting: 2, refused: 1, taken: 2, unknown: 0, known: 0 });
+  expect(
+    waits.documents.map(({ number, state, by_file: isByFile, problem, tries }) => [
+      number,
+      state,
+      isByFile,
+      problem,
+      tries,
+    ]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['00-000001', 'waiting', true, null, 0],
+      ['00-000002', 'waiting', true, null, 0],
+      ['00-000004', 'refused', false, '910 x', 1],
+    ]),
+  );
+  expect(waits.documents).toHaveLength(3);
+  const all = await readTold(db, { tab: 'all', days, after: null, from: 3 });
+  expect(all.documents).toHaveLength(5);
+  expect(all.documents.find(({ number }) => number === '00-000003')).toMatchObject({
+    ...{ state: 'taken', next_at: null, receipt_number: '1', gross: 50_000, tax: 6_897 },
+    told_at: expect.any(String),
+  });
+  expect(
+    (await readTold(db, { tab: 'all', days: { from: '2000-01-01', to: '2000-01-01' }, after: null, from: null }))
+      .documents,
+  ).toEqual([]);
   // What they have is never told as anything else.
   await expect(
     pool.query(`update tax_told set state = 'waiting', told_at = null where state = 'taken'`),
@@ -188,4 +220,21 @@ test('[TAX-5] what is told are the fields that are known, by codes that were con
   expect(saleOf({ ...document, lines: [{ letter: null, rate_bp: 1_600, tax_cents: 1 }] }, { codes: CODES })).toMatch(
     'give the tax its letter',
   );
+});
+
+test('[TAX-5] what waits is read in pages, each document once, also when all are due at one moment', async () => {
+  await makeDocuments(120);
+  await owner.query(`update tax_told set next_at = '2026-11-26 08:00:00.123456+00'`);
+  const days = { from: '2000-01-01', to: '2999-12-31' };
+  for (const tab of ['waits', 'all'] as const) {
+    const seen: string[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const page = await readTold(db, { tab, days, after: readTimeCursor(cursor, UUID_ID), from: null });
+      seen.push(...page.documents.map(({ number }) => number));
+      if (page.next_cursor === null) break;
+      cursor = page.next_cursor;
+    }
+    expect(seen).toHaveLength(120);
+    expect(new Set(seen).size).toBe(120);
+  }
 });

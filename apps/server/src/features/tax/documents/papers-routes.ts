@@ -16,14 +16,21 @@ import {
   readSeller,
   writeBuyerPin,
 } from './papers.sql.ts';
-import { taxPaper } from './tax-paper.ts';
+import { checkAddress, taxPaper } from './tax-paper.ts';
 
 const IdPath = z.object({ id: z.string().check(z.maxLength(100)) });
 const READS = { access: 'user', limit: { max: 60, windowSeconds: 60, by: 'viewer' } } as const;
 const PAPERS = { access: 'user', limit: { max: 20, windowSeconds: 60, by: 'viewer' } } as const;
 
 /** What one's own payments were taxed with, and their papers: tax invoice, credit note, or a receipt (TAX-4, TAX-5). */
-export function taxPaperRoutes({ db }: { readonly db: Db }): FastifyPluginAsyncZod {
+export function taxPaperRoutes({
+  db,
+  checkUrl,
+}: {
+  readonly db: Db;
+  /** What a signed document is checked at; null: no address is known. */
+  readonly checkUrl: string | null;
+}): FastifyPluginAsyncZod {
   const own = async (request: FastifyRequest, id: string): Promise<Papers> => {
     const papers = Uuid.safeParse(id).success ? await readPapers(db, id, requireViewer(request).userId) : null;
     // Another's and an unknown one are the same (S12).
@@ -34,7 +41,12 @@ export function taxPaperRoutes({ db }: { readonly db: Db }): FastifyPluginAsyncZ
     const found = documents.find((each) => each.kind === kind);
     return found === undefined
       ? null
-      : { number: documentNumber(found), issued_at: found.issuedAt.toISOString(), buyer_pin: found.buyer.pin ?? null };
+      : {
+          number: documentNumber(found),
+          issued_at: found.issuedAt.toISOString(),
+          buyer_pin: found.buyer.pin ?? null,
+          check_url: checkAddress(found, checkUrl),
+        };
   };
   return async (app) => {
     app.get(
@@ -72,7 +84,10 @@ export function taxPaperRoutes({ db }: { readonly db: Db }): FastifyPluginAsyncZ
           const papers = await own(request, request.params.id);
           const document = papers.documents.find((each) => each.kind === kind) ?? null;
           if (document === null && kind === 'credit_note') throw new Refusal('PAYMENT_NOT_FOUND');
-          const paper = await taxPaper(papers, document, requestLanguage(request), await readSeller(db));
+          const paper = await taxPaper(papers, document, requestLanguage(request), {
+            ...(await readSeller(db)),
+            checkUrl,
+          });
           const name = document === null ? `receipt-${papers.reference}` : `${path}-${documentNumber(document)}`;
           return reply
             .header('content-type', 'application/pdf')

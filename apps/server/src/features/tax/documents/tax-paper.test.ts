@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pagesOf, textOf } from '../../../testing/read-pdf.ts';
 import type { Document, Papers } from './papers.sql.ts';
-import { taxPaper } from './tax-paper.ts';
+import { checkAddress, taxPaper } from './tax-paper.ts';
 
 const SELLER = { name: 'Mnada Limited', pin: 'P051234567X', address: null };
 const INVOICE: Document = {
@@ -33,7 +33,11 @@ const PAPERS: Papers = {
   documents: [INVOICE],
 };
 const read = async (papers: Papers, document: Document | null, language: 'en' | 'sw') => {
-  const paper = await taxPaper(papers, document, language, { seller: SELLER, licences: [] });
+  const paper = await taxPaper(papers, document, language, {
+    seller: SELLER,
+    licences: [],
+    checkUrl: 'https://check.example/receipt?Data=',
+  });
   return textOf(await pagesOf(paper.finish()));
 };
 
@@ -63,4 +67,18 @@ test('[TAX-5] a document says whether eTIMS was told of it, what was signed, and
   const text = await read(PAPERS, { ...INVOICE, told: signed }, 'en');
   for (const words of ['DATA77', 'SIGN77', 'which KRA has not certified']) expect(text).toContain(words);
   expect(text).not.toContain('Not transmitted');
+  expect(text).toContain('check this document at check.example');
+});
+
+test('[TAX-5] what is checked is PIN, branch and signature, whatever letters it has; of what nobody signed there is nothing to check', () => {
+  const told = { state: 'taken', number: '77', internalData: 'D', signature: 'A+B/C=', signedAt: 'x' } as const;
+  const signed = { ...INVOICE, told };
+  expect(checkAddress(signed, 'https://check.example/r?Data=')).toBe(
+    'https://check.example/r?Data=P051234567X00A%2BB%2FC%3D',
+  );
+  expect(checkAddress(signed, null)).toBeNull();
+  expect(checkAddress(INVOICE, 'https://check.example/r?Data=')).toBeNull();
+  expect(
+    checkAddress({ ...signed, told: { ...told, state: 'known', signature: null } }, 'https://check.example/'),
+  ).toBeNull();
 });

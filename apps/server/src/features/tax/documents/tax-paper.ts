@@ -1,7 +1,7 @@
 import { chosenText, groupDigits, type Language, nairobiDate } from '@mnada/contract';
 import { Paper } from '../../../platform/pdf/index.ts';
 import { rateWords } from '../tax-words.ts';
-import { type Document, documentNumber, type Papers, type Seller, sellerOf } from './papers.sql.ts';
+import { type Document, documentNumber, type Papers, sellerOf, type ShownSeller } from './papers.sql.ts';
 
 const WORDS = {
   en: {
@@ -32,6 +32,7 @@ const WORDS = {
     etimsData: 'Internal data',
     etimsSign: 'Signature',
     etimsAt: 'Signed',
+    check: 'Anybody can check this document at {host}: scan the square.',
     bids: '{bids} bids',
   },
   sw: {
@@ -62,12 +63,18 @@ const WORDS = {
     etimsData: 'Data ya ndani',
     etimsSign: 'Saini',
     etimsAt: 'Ilisainiwa',
+    check: 'Yeyote anaweza kuthibitisha hati hii kwenye {host}: changanua mraba huu.',
     bids: 'Zabuni {bids}',
   },
 } as const;
 
 /** What the authority signed of it, and by what it was told: it has not certified this software. */
-function noteTold(paper: Paper, words: (typeof WORDS)[Language], { state, ...told }: Document['told']): void {
+function noteTold(
+  paper: Paper,
+  words: (typeof WORDS)[Language],
+  { state, ...told }: Document['told'],
+  check: string | null,
+): void {
   if (state !== 'taken' && state !== 'known') {
     paper.note(words.notSent);
     return;
@@ -80,7 +87,20 @@ function noteTold(paper: Paper, words: (typeof WORDS)[Language], { state, ...tol
   ] as const;
   paper.pairs(signed.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])));
   paper.note(words.sent);
+  if (check !== null) paper.qr(check, words.check.replace('{host}', new URL(check).host));
 }
+
+/**
+ * Where anybody finds what the authority has of a document: its seller's PIN, branch and signature put behind the address that it tells.
+ * @returns null: no address is configured, or nothing was signed
+ */
+export const checkAddress = (
+  { seller, branch, told }: Pick<Document, 'seller' | 'branch' | 'told'>,
+  checkUrl: string | null,
+): string | null =>
+  checkUrl === null || told.state !== 'taken' || told.signature === null || seller.pin === null
+    ? null
+    : checkUrl + encodeURIComponent(`${seller.pin}${branch}${told.signature}`);
 
 type Shown = Pick<Papers, 'product' | 'order' | 'bids' | 'reference' | 'receipt' | 'paidAt' | 'grossCents' | 'lines'>;
 
@@ -98,13 +118,13 @@ const shownOf = (papers: Papers, { what, grossCents, lines }: Document): Shown =
 
 /**
  * A tax invoice or credit note as it was issued; without one a receipt, which says that it is none (TAX-4).
- * @param document null: a receipt, with the seller as it is set now
+ * @param document null: a receipt, with the seller as it is set now; `checkUrl`: what a signed one is checked at
  */
 export async function taxPaper(
   papers: Papers,
   document: Document | null,
   language: Language,
-  now: { readonly seller: Seller; readonly licences: readonly string[] },
+  now: ShownSeller & { readonly checkUrl: string | null },
 ): Promise<Paper> {
   const words = WORDS[language];
   const { seller, licences } = document === null ? now : sellerOf(document);
@@ -170,7 +190,7 @@ export async function taxPaper(
     { total: true },
   );
   if (document === null) paper.note(words.noInvoice);
-  else noteTold(paper, words, document.told);
+  else noteTold(paper, words, document.told, checkAddress(document, now.checkUrl));
   if (papers.isReversed && document?.kind !== 'credit_note') paper.note(words.returned);
   return paper;
 }

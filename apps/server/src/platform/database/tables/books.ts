@@ -18,6 +18,7 @@ export type BooksTables = {
   manual_booking: ManualBookingTable;
   report_todo: ReportTodoTable;
   sale_day: SaleDayTable;
+  visit_day: VisitDayTable;
   payment_hour: PaymentHourTable;
   credit_hour: CreditHourTable;
   order_result: OrderResultTable;
@@ -212,6 +213,12 @@ type OrderResultTable = {
   promised: string;
   delivered: Nullable<string>;
   is_on_time: Nullable<boolean>;
+};
+
+/** How often auctions were opened; of nobody (0124). */
+type VisitDayTable = {
+  day: string;
+  visits: number;
 };
 
 type AuctionResultTable = {

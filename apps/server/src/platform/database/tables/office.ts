@@ -17,6 +17,7 @@ export type OfficeTables = {
   order_case: OrderCaseTable;
   order_case_step: OrderCaseStepTable;
   saved_view: SavedViewTable;
+  staff_presence: StaffPresenceTable;
 };
 
 type StaffRoleTable = {
@@ -124,6 +125,16 @@ type SavedViewTable = {
   is_shared: Generated<boolean>;
   created_at: TimeWithDefault;
   revision: Generated<number>;
+};
+
+type StaffPresenceTable = {
+  user_id: string;
+  tab: string;
+  record: string;
+  since: TimeWithDefault;
+  editing_since: NullableTime;
+  active_at: Time;
+  seen_at: TimeWithDefault;
 };
 
 type OrderCaseTable = {

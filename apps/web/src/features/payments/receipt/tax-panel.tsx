@@ -71,6 +71,16 @@ export function TaxPanel({ payment }: { payment: PaymentView }) {
             <PanelRow name={t('receipt.buyerPin')}>{data.invoice.buyer_pin}</PanelRow>
           )}
         </dl>
+        {data?.invoice?.check_url == null ? null : (
+          <a
+            className="inline-flex min-h-12 items-center font-semi text-link underline"
+            href={data.invoice.check_url}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {t('receipt.check')}
+          </a>
+        )}
         {data?.licences.map((licence) => (
           <p key={licence} className="text-foreground-2 text-sm">
             {licence}

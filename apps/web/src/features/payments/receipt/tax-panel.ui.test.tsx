@@ -48,3 +48,14 @@ test('[TAX-4] a tax invoice says its number, net and tax, who sells and by which
   expect(screen.getByText(/A letter, nine digits, a letter/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Save PIN' }).hasAttribute('disabled')).toBe(true);
 });
+
+test('[TAX-5] what the revenue authority signed is checked with it, where somebody said where', async () => {
+  await show(TAXED);
+  expect(await screen.findByText('00-000042')).toBeTruthy();
+  expect(screen.queryByRole('link')).toBeNull();
+  cleanup();
+  const url = 'https://check.example/r?Data=P051234567X00SIGN';
+  await show({ ...TAXED, invoice: TAXED.invoice === null ? null : { ...TAXED.invoice, check_url: url } });
+  const link = await screen.findByRole('link', { name: 'Check it with the revenue authority' });
+  expect(link.getAttribute('href')).toBe(url);
+});

@@ -1,0 +1,49 @@
+import type { Language } from '@mnada/contract';
+import type { AuctionsCancelled } from '@mnada/contract/office';
+import { sql } from 'kysely';
+import { Refusal, refusalText } from '../../platform/http/index.ts';
+import { callOffAuction, type CancelCommand } from './cancel-auction.ts';
+import type { Acting, SchedulesDeps } from './context.ts';
+
+type Result = AuctionsCancelled['results'][number];
+
+/**
+ * Calls several off, one after the other, each in a transaction of its own (OPS-2, OPS-8): one that is over already holds up none, and
+ * each row says what became of it. Who asks for the same again finds all of it called off, and no bid comes back twice.
+ */
+export async function callOffMany(
+  deps: SchedulesDeps,
+  ids: readonly number[],
+  command: CancelCommand,
+  by: Acting,
+  language: Language,
+): Promise<AuctionsCancelled> {
+  const results: Result[] = [];
+  for (const id of new Set(ids)) results.push(await callOffOne(deps, id, command, by, language));
+  return { results };
+}
+
+async function callOffOne(
+  deps: SchedulesDeps,
+  id: number,
+  command: CancelCommand,
+  by: Acting,
+  language: Language,
+): Promise<Result> {
+  try {
+    await callOffAuction(deps, id, command, by);
+    return { id, ...(await howItEnded(deps, id)), state: 'done' };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { isVoid, ...found } = await howItEnded(deps, id);
+    if (isVoid) return { id, ...found, state: 'already' };
+    return { id, ...found, state: 'refused', message: refusalText(error.code, language) };
+  }
+}
+
+async function howItEnded({ db }: SchedulesDeps, id: number) {
+  const { rows } = await sql<{ name: string; isVoid: boolean; bids: number }>`
+    select a.name, coalesce(o.result = 'void', false) as "isVoid", case when o.result = 'void' then o.bid_count else 0 end as bids
+      from auction a left join outcome o on o.auction_id = a.id where a.id = ${id} and a.status <> 'draft'`.execute(db);
+  return rows[0] ?? { name: null, isVoid: false, bids: 0 };
+}
