@@ -144,6 +144,8 @@ export default defineConfig({
           // A browser, a server and a world that moves, on a machine of any speed: one more try, with people and auctions
           // of its own, tells a bad moment from a fault. The first failure is printed all the same (closing-line.ts).
           retry: 1,
+          // What was found wrong stands in the line that tells of it, not how much of it.
+          chaiConfig: { truncateThreshold: 2_000 },
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

@@ -104,7 +104,7 @@ describe('an auction’s page', () => {
   test('[BID-7] the line above the button has a price from the first HTML on, for members too', async () => {
     const { page } = await aShopper('amina', 'phone');
     await page.route('**/*.js', (route) => route.abort()); // what is seen until they are there
-    await page.goto(`/productdetails/${await aLiveAuction()}`);
+    await page.goto(`/productdetails/${await aLiveAuction()}`, { waitUntil: 'load' }); // it doesn't come to life
     await expectPage(page.locator('html')).toHaveAttribute('data-session', ''); // drawn as a member's
     const welcome = await page.request.get('/api/welcome').then((answer) => answer.json());
     const { from, to } = WelcomeAnswer.parse(welcome).bid_price ?? { from: 0, to: 0 };

@@ -38,6 +38,8 @@ async function planted(insert: string): Promise<string> {
     client.release(true);
   }
 }
+/** The first words of each row of a list, as they stand. */
+const namesOf = (page: Page): Promise<string[]> => page.locator('main [data-row] b').allInnerTexts();
 /** What was asked for of this kind. */
 const asked = (kind: string) =>
   one('select subject, reason_words as words from approval_request where kind = $1 order by number desc limit 1', [
@@ -330,6 +332,36 @@ describe('without a pointer', () => {
     await expectPage(page.getByRole('dialog')).toHaveCount(0);
     expect(await asked('pack.offer')).toMatchObject({ words: 'For the school holidays.' });
     expect(await violations(page)).toEqual([]);
+  });
+
+  test('[OPS-2] Back brings the same list back, with its rows, and Back again drops its filter', async () => {
+    const page = await theOwner();
+    await go(page, 'p', 'Products');
+    const rows = page.locator('main [data-row]');
+    await expectPage(rows.first()).toBeVisible();
+    const [whole, all] = [page.url(), await rows.count()];
+    await press(page, 'Category');
+    await press(page, 'Kitchen');
+    await expectPage(page).toHaveURL(/[?&]category=Kitchen/);
+    await expectPage.poll(() => rows.count()).toBeLessThan(all);
+    await press(page, 'Shop price, KSh');
+    await expectPage(page).toHaveURL(/[?&]sort=price/);
+    await expectPage(page.locator('main th[aria-sort]')).toContainText('Shop price');
+    const [narrow, few] = [page.url(), await namesOf(page)];
+    expect(few.length).toBeGreaterThan(0);
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expectPage(page).toHaveURL(/\/products\/\d+$/);
+    await expectPage(page.getByLabel('Description', { exact: true })).toBeVisible();
+    // The browser's own key for Back reaches no page of a browser without a window.
+    await page.goBack();
+    await expectPage(page).toHaveURL(narrow);
+    await expectPage.poll(() => namesOf(page)).toEqual(few);
+    await page.goBack();
+    await expectPage(page).toHaveURL(/[?&]category=Kitchen$/);
+    await page.goBack();
+    await expectPage(page).toHaveURL(whole);
+    await expectPage(rows).toHaveCount(all);
   });
 
   test('[ACC-8] a session that ends while somebody writes takes nothing of it: signed in again, it is saved', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterEach } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { databaseNowUs } from '../../../apps/server/src/platform/clock/index.ts';
 import { ChangeFeed, scheduleAuction } from '../../../apps/server/src/features/auctions/index.ts';
 import { creditBids, grantBids } from '../../../apps/server/src/features/ledger/index.ts';
@@ -20,18 +20,51 @@ export const bidButton = (page: Page) => page.locator('[data-bid]');
 export const leader = (page: Page) => page.locator('[data-stage]');
 export const ready = (page: Page) => expectPage(bidButton(page)).toHaveAttribute('data-bid', 'ready');
 
+type Shift = { readonly value: number; readonly atMs: number; readonly what: string };
+type WithShifts = Window & { readonly shifts: { sinceMs: number; readonly all: Shift[] } };
+type LayoutShift = PerformanceEntry & {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly { readonly node: Node | null }[];
+};
+
 /** Starts to count how much the page moves by itself. */
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {
-    const seen = { sum: 0 };
+    const seen: WithShifts['shifts'] = { sinceMs: 0, all: [] };
     Object.assign(window, { shifts: seen });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) seen.sum += entry.value;
+      for (const { value, hadRecentInput, startTime, sources } of list.getEntries() as LayoutShift[]) {
+        const what = sources.map(({ node }) => (node?.textContent ?? '').trim().slice(0, 60)).join(' | ');
+        if (!hadRecentInput) seen.all.push({ value, atMs: startTime, what });
+      }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-export const shifts = (page: Page) =>
-  page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+
+/** Nothing has moved by itself so that people saw it; told is what did. */
+export async function expectStill(page: Page): Promise<void> {
+  const moved = await page.evaluate(() => {
+    const { sinceMs, all } = (window as unknown as WithShifts).shifts;
+    return all.filter(({ atMs }) => atMs >= sinceMs);
+  });
+  const told = moved
+    .map(({ value, atMs, what }) => `${value.toFixed(4)} at ${Math.round(atMs)} ms: ${what}`)
+    .join('\n');
+  expect(
+    moved.reduce((sum, { value }) => sum + value, 0),
+    told,
+  ).toBeLessThan(0.02);
+}
+
+/**
+ * What one's own press has brought is no movement by itself; the browser believes it within half a second, and an answer may take
+ * longer. Called once it is there.
+ */
+export const ownAnswerIsDrawn = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames++) await new Promise((drawn) => requestAnimationFrame(drawn));
+    (window as unknown as WithShifts).shifts.sinceMs = performance.now();
+  });
 
 /** A server with auctions of one's own making, and the people who look at them. Call it at the top of a test file. */
 export async function auctionStories() {

@@ -10,14 +10,22 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** What of its rules depends on colours, and so on the theme. */
 export const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** What axe calls serious or critical on the page (or in a part of it) as it is now, each with where it is. */
+const LOOKS = 4;
+const ruleOf = (problem: string): string => problem.split(':')[0] ?? '';
+
+/**
+ * What axe calls serious or critical on the page (or in a part of it) as it is now, each with where it is. A page that moves may be
+ * met in the middle of a change, and a part of it may be gone before axe has come to it: what is wrong for good breaks its
+ * rule every time, wherever it has moved meanwhile.
+ */
 export async function seriousProblems(page: Page, part = 'html', only?: readonly string[]): Promise<string[]> {
-  for (let looks = 1; ; looks++) {
-    const problems = await lookOnce(page, part, only);
-    // A colour may begin to change while it is being looked at; what is wrong for good is wrong the third time, too.
-    if (looks === 3 || !problems.some((problem) => problem.startsWith('color-contrast'))) return problems;
+  let lasting = await lookOnce(page, part, only);
+  for (let looks = 1; looks < LOOKS && lasting.length > 0; looks++) {
     await page.waitForTimeout(CHANGES_WITHIN_MS);
+    const broken = new Set(lasting.map(ruleOf));
+    lasting = (await lookOnce(page, part, [...broken])).filter((problem) => broken.has(ruleOf(problem)));
   }
+  return lasting;
 }
 
 /**

@@ -26,13 +26,13 @@ export async function settled(page: Page): Promise<void> {
   await expectPage(page.locator('main .skeleton-page')).toHaveCount(0);
 }
 
-/** Words as people see them: no key of the catalogue, no gap that was not filled. */
-export async function expectWords(page: Page): Promise<void> {
-  const words = () => page.locator('body').innerText();
-  await expectPage.poll(words).not.toMatch(/\{\w+\}/);
-  await expectPage.poll(words).not.toMatch(RAW_KEY);
-  await expectPage.poll(words).not.toMatch(/\bundefined\b|\bNaN\b|\[object /);
-}
+/** What of a text people never wrote: a key of the catalogue, a gap that was not filled, a value that isn't there. */
+export const notWords = (text: string): string[] =>
+  [/\{\w+\}/, RAW_KEY, /\bundefined\b|\bNaN\b|\[object /].flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
+
+/** Words as people see them. */
+export const expectWords = (page: Page): Promise<void> =>
+  expectPage.poll(async () => notWords(await page.locator('body').innerText())).toEqual([]);
 
 /** Nothing makes the page wider than the screen; a phone would zoom out, and say that the window is as wide as that. */
 export const expectToFit = (page: Page) =>
@@ -41,15 +41,20 @@ export const expectToFit = (page: Page) =>
     .toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
 
 /** With text twice as large, on a phone: words may be cut here, the page alone must fit (WCAG 1.4.4, 1.4.10). */
-export async function expectToFitLarge(page: Page): Promise<void> {
-  const setText = (percent: string) =>
-    page.evaluate((size) => {
-      document.documentElement.style.fontSize = size;
-    }, percent);
-  await setText('200%');
-  await expectToFit(page);
-  await setText('');
-}
+export const expectToFitLarge = (page: Page): Promise<void> =>
+  expectPage
+    .poll(() =>
+      page.evaluate(async () => {
+        const root = document.documentElement;
+        root.style.fontSize = '200%';
+        // What measures itself does so with the next frame.
+        for (let frames = 0; frames < 2; frames++) await new Promise((drawn) => requestAnimationFrame(drawn));
+        const width = root.scrollWidth;
+        root.style.fontSize = '';
+        return width;
+      }),
+    )
+    .toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
 
 /**
  * What cannot be read or reached: controls that stick out of the screen, words that are cut off without a sign of it,
@@ -106,30 +111,30 @@ export const outOfReach = (page: Page): Promise<string[]> =>
  * What is positioned within a row of a table, and held by nothing inside of it: WebKit takes no row for the box of what is
  * positioned, and draws it across the page instead. What is for screen readers alone shows nowhere.
  */
-export const strayInRows = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const found = new Set<string>();
-    const isHeld = (from: Element | null, row: Element): boolean => {
-      for (let each = from; each && each !== row; each = each.parentElement)
-        if (getComputedStyle(each).position !== 'static') return true;
-      return false;
-    };
-    for (const row of document.querySelectorAll('tr')) {
-      for (const element of [row, ...row.querySelectorAll('*')]) {
-        for (const part of ['', '::before', '::after']) {
-          const { position, content, clipPath, width } = getComputedStyle(element, part);
-          if (position !== 'absolute' || (part !== '' && content === 'none') || (part === '' && element === row))
-            continue;
-          if (clipPath !== 'none' || Number.parseFloat(width) <= 1) continue;
-          if (isHeld(part === '' ? element.parentElement : element, row)) continue;
-          found.add(
-            `strays from its row: ${element.localName}${part} "${(element.textContent ?? '').trim().slice(0, 60)}"`,
-          );
-        }
+const straysNow = (): string[] => {
+  const found = new Set<string>();
+  const isHeld = (from: Element | null, row: Element): boolean => {
+    for (let each = from; each && each !== row; each = each.parentElement)
+      if (getComputedStyle(each).position !== 'static') return true;
+    return false;
+  };
+  for (const row of document.querySelectorAll('tr')) {
+    for (const element of [row, ...row.querySelectorAll('*')]) {
+      for (const part of ['', '::before', '::after']) {
+        const { position, content, clipPath, width } = getComputedStyle(element, part);
+        if (position !== 'absolute' || (part !== '' && content === 'none') || (part === '' && element === row))
+          continue;
+        if (clipPath !== 'none' || Number.parseFloat(width) <= 1) continue;
+        if (isHeld(part === '' ? element.parentElement : element, row)) continue;
+        found.add(
+          `strays from its row: ${element.localName}${part} "${(element.textContent ?? '').trim().slice(0, 60)}"`,
+        );
       }
     }
-    return [...found];
-  });
+  }
+  return [...found];
+};
+export const strayInRows = (page: Page): Promise<string[]> => page.evaluate(straysNow);
 
 /**
  * Controls that a finger would miss: less than 48 pixels high, or 24 wide, with what their own shape adds (`::before` and
@@ -181,28 +186,74 @@ export const smallTargets = (page: Page): Promise<string[]> =>
  * Fields whose `autocomplete` a browser would not fill: words of autofill that don't fit the field's type (a part of a phone
  * number in `type="tel"`, an address of several lines in one line), and fields for writing that say nothing at all.
  */
-export const wrongAutofill = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const ONE_LINE = ['text', 'search'];
-    const TYPES: Readonly<Record<string, readonly string[]>> = {
-      tel: [...ONE_LINE, 'tel'],
-      email: [...ONE_LINE, 'email'],
-      username: [...ONE_LINE, 'email'],
-      'current-password': [...ONE_LINE, 'password'],
-      'new-password': [...ONE_LINE, 'password'],
-      'one-time-code': [...ONE_LINE, 'password'],
-      'street-address': ['textarea'],
-    };
-    const WRITTEN = ['text', 'search', 'tel', 'email', 'password', 'number', 'textarea'];
-    return Array.from(
-      document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>('input, textarea, select'),
-      (field) => {
-        const token = (field.getAttribute('autocomplete') ?? '').split(' ').at(-1) ?? '';
-        const isChosen = field.localName === 'select' || token === 'off';
-        const isSaid = token !== '' || field.type === 'search' || !WRITTEN.includes(field.type);
-        return isSaid && (token === '' || isChosen || (TYPES[token] ?? ONE_LINE).includes(field.type))
-          ? null
-          : `${field.name || field.id}: autocomplete="${token}" type="${field.type}"`;
-      },
-    ).filter((fault) => fault !== null);
-  });
+const wrongAutofillNow = (): string[] => {
+  const ONE_LINE = ['text', 'search'];
+  const TYPES: Readonly<Record<string, readonly string[]>> = {
+    tel: [...ONE_LINE, 'tel'],
+    email: [...ONE_LINE, 'email'],
+    username: [...ONE_LINE, 'email'],
+    'current-password': [...ONE_LINE, 'password'],
+    'new-password': [...ONE_LINE, 'password'],
+    'one-time-code': [...ONE_LINE, 'password'],
+    'street-address': ['textarea'],
+  };
+  const WRITTEN = ['text', 'search', 'tel', 'email', 'password', 'number', 'textarea'];
+  return Array.from(
+    document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>('input, textarea, select'),
+    (field) => {
+      const token = (field.getAttribute('autocomplete') ?? '').split(' ').at(-1) ?? '';
+      const isChosen = field.localName === 'select' || token === 'off';
+      const isSaid = token !== '' || field.type === 'search' || !WRITTEN.includes(field.type);
+      return isSaid && (token === '' || isChosen || (TYPES[token] ?? ONE_LINE).includes(field.type))
+        ? null
+        : `${field.name || field.id}: autocomplete="${token}" type="${field.type}"`;
+    },
+  ).filter((fault) => fault !== null);
+};
+
+type Seen = {
+  readonly language: string;
+  readonly isDark: boolean;
+  readonly headings: number;
+  readonly isOnItsWay: boolean;
+  readonly widthPx: number;
+  readonly words: string;
+};
+const seenNow = (): Seen => ({
+  language: document.documentElement.lang,
+  isDark: document.documentElement.classList.contains('dark'),
+  headings: document.querySelectorAll('h1').length,
+  isOnItsWay: document.querySelector('[aria-busy="true"], main .skeleton-page') !== null,
+  widthPx: document.documentElement.scrollWidth,
+  words: document.body.innerText,
+});
+const linksNow = (): string[] =>
+  Array.from(document.querySelectorAll('a[href]'), (link) => link.getAttribute('href') ?? '');
+
+const inPage = (asked: () => unknown): string => `(${asked.toString()})()`;
+
+/** What holds of every screen once it is whole, and what is wrong with it then; its links. */
+export type WholeScreen = { readonly faults: readonly string[]; readonly links: readonly string[] };
+
+/**
+ * Waits until the screen is whole: `settled`, in this language and theme, no wider than the window, its words all there.
+ * Everything is asked in one go, as each question takes a way to the browser and back.
+ */
+export async function wholeScreen(
+  page: Page,
+  { language, theme }: { readonly language: string; readonly theme: string },
+): Promise<WholeScreen> {
+  const faults = `[...${inPage(straysNow)}, ...${inPage(wrongAutofillNow)}]`;
+  const everything = `({ seen: ${inPage(seenNow)}, faults: ${faults}, links: ${inPage(linksNow)} })`;
+  let last: WholeScreen = { faults: [], links: [] };
+  await expectPage
+    .poll(async () => {
+      const { seen, ...rest } = await page.evaluate<WholeScreen & { readonly seen: Seen }>(everything);
+      last = rest;
+      const { words, widthPx, isDark, ...others } = seen;
+      const fits = widthPx <= (page.viewportSize()?.width ?? 0) ? 'as wide as the window' : `${widthPx} px wide`;
+      return { ...others, theme: isDark ? 'dark' : 'light', fits, notWords: notWords(words) };
+    })
+    .toEqual({ language, headings: 1, isOnItsWay: false, theme, fits: 'as wide as the window', notWords: [] });
+  return last;
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { kenyanPhone, maskedPhone } from './kenyan-phone.ts';
+import { kenyanPhone, maskedNumbers, maskedPhone } from './kenyan-phone.ts';
 
 test.each([
   '0712345678',
@@ -48,4 +48,19 @@ test('a masked number keeps too little to call it', () => {
   expect(maskedPhone('+254712345678')).toBe('0712 ••• 678');
   expect(maskedPhone('+254112345678')).toBe('0112 ••• 678');
   expect(maskedPhone('+447911123456')).toBe('•••');
+});
+
+test.each([
+  ['+254733111222', '0733 ••• 222'],
+  ['0733 111 222', '0733 ••• 222'],
+  ['Called (0733) 111-222, twice.', 'Called 0733 ••• 222, twice.'],
+  ['from 254733111222 to 0112345678', 'from 0733 ••• 222 to 0112 ••• 678'],
+  ['a8c1f3d2-2547-4123-8456-0733111222ab', 'a8c1f3d2-2547-4123-8456-0733111222ab'],
+  ['a8c1f3d2-2547-4123-8456-254733111222', 'a8c1f3d2-2547-4123-8456-254733111222'],
+  [
+    'KSh 150,000 on 2026-11-26, WD-1001, SBANK44444, 4e0733111222',
+    'KSh 150,000 on 2026-11-26, WD-1001, SBANK44444, 4e0733111222',
+  ],
+])('[OPS-5] %j is read as %j by who sees no whole number', (text, masked) => {
+  expect(maskedNumbers(text)).toBe(masked);
 });

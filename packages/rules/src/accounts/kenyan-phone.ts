@@ -13,3 +13,10 @@ export function kenyanPhone(text: string): string | null {
 /** The one way in which a number stands on a screen, a receipt or in a log that needs none: `0712 ••• 678` (OPS-1). @param phone E.164; a foreign one shows nothing */
 export const maskedPhone = (phone: string): string =>
   /^\+254[0-9]{9}$/.test(phone) ? `0${phone.slice(4, 7)} ••• ${phone.slice(-3)}` : '•••';
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const NUMBER_IN_TEXT = /(?<![0-9A-Za-z])(?:\+?254[ ().-]{0,2}){0,2}\(?0?[17](?:[ ().-]{0,2}[0-9]){8}(?![0-9A-Za-z])/g;
+
+/** Free text with every Kenyan number in it masked, however it was typed; an id stays what it is. */
+export const maskedNumbers = (text: string): string =>
+  ID.test(text) ? text : text.replace(NUMBER_IN_TEXT, (typed) => maskedPhone(kenyanPhone(typed) ?? ''));

@@ -153,3 +153,7 @@ export const seesWholeAddress = (person: AccessHolder): boolean => mayAct(person
  * else who may see them: on their page, in all its tabs, in lists, searches and exports alike (OPS-10).
  */
 export const seesWholePeople = (person: AccessHolder): boolean => accessOf(person, 'users.see') === 'yes';
+
+/** Who paid, by name and number, is whole for who both sees people whole and works with payments: in every room alike (OPS-16). */
+export const seesWholePayments = (person: AccessHolder): boolean =>
+  seesWholePeople(person) && accessOf(person, 'payments.see') === 'yes';

@@ -21,7 +21,7 @@ test('[OPS-8] what was called off says by whom, in which words, and who led; its
 
 test('[OPS-25] a task says which colleague is at something of its room, and of no other', () => {
   const joy = { id: '00000000-0000-4000-8000-000000000001', name: 'Joy Muthoni', initials: 'JM' };
-  const task = { kind: 'withdrawals', count: 7, total: null, about: [], due_at: null } as const;
+  const task = { kind: 'withdrawals' as const, count: 7, total: null, about: [], due_at: null };
   const at = (path: string) => workItem({ ...task, path }, 0, [{ person: joy, room: '/withdrawals' }]).here;
   expect(at('/admin/withdrawals?tab=waiting')).toMatchObject([{ initials: 'JM', words: 'Joy Muthoni is there' }]);
   expect(at('/admin/orders?tab=late')).toEqual([]);

@@ -17,6 +17,6 @@ export {
   type Executed,
   type Look,
 } from './kind.ts';
-export { asReadBy, mayReadRequest, withoutPeople } from './readable.ts';
+export { asReadBy, mayReadRequest, numberBasis, withoutPeople } from './readable.ts';
 export { requestApproval } from './request-approval.ts';
 export { startApprovalsWorker } from './approvals-worker.ts';

@@ -1,4 +1,6 @@
-import { accessOf } from '@mnada/rules/office';
+import { createHash } from 'node:crypto';
+import { maskedNumbers } from '@mnada/rules';
+import { accessOf, seesWholePayments } from '@mnada/rules/office';
 import type { StaffViewer } from '../../platform/http/index.ts';
 import type { ApprovalRequest } from './approval.sql.ts';
 
@@ -9,10 +11,30 @@ export const mayReadRequest = (viewer: Pick<StaffViewer, 'kind' | 'permissions'>
 /** @param subject of a request about a case, `case:17` */
 export const withoutPeople = (subject: string): string => `Fraud case FC-${subject.slice('case:'.length)}`;
 
-/** A request as somebody may read it: of a case that isn't theirs to see, no name, no sum and no word of why. */
+/** A number in what a request rests on: it must be the same at the approval, and stands there for nobody to read. @param of whose it is */
+export const numberBasis = (of: string, phone: string): { readonly number_sha256: string } => ({
+  number_sha256: createHash('sha256').update(`${of} ${phone}`).digest('hex'),
+});
+
+/**
+ * A request as somebody may read it: of a case that isn't theirs to see, no name, no sum and no word of why; and for who sees nobody's
+ * number whole, none anywhere in it, typed or not.
+ */
 export function asReadBy(viewer: Pick<StaffViewer, 'kind' | 'permissions'>, request: ApprovalRequest): ApprovalRequest {
-  if (mayReadRequest(viewer, request.kind)) return request;
-  const { subject } = request;
-  const hidden = { facts: [], params: {}, basis: {}, reasonWords: '', decidedWords: '', result: null };
-  return { ...request, ...hidden, summary: withoutPeople(subject) };
+  if (!mayReadRequest(viewer, request.kind)) {
+    const hidden = { facts: [], params: {}, basis: {}, reasonWords: '', decidedWords: '', result: null };
+    return { ...request, ...hidden, summary: withoutPeople(request.subject) };
+  }
+  // There are so few numbers that whoever has the hash of one finds it.
+  const { number_sha256: _, ...basis } = request.basis;
+  if (seesWholePayments(viewer)) return { ...request, basis };
+  const { summary, facts, params, reasonWords, decidedWords, result } = request;
+  return { ...request, ...masked({ summary, facts, params, basis, reasonWords, decidedWords, result }) };
+}
+
+/** The same value with every number of a person masked in its words. */
+function masked<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value), (_, each: unknown) =>
+    typeof each === 'string' ? maskedNumbers(each) : each,
+  ) as Value;
 }

@@ -15,10 +15,8 @@ const SEE = { access: 'staff', act: 'audit.see' } as const;
 const sightOf = (request: FastifyRequest) => ({ isWhole: seesWholePeople(requireStaff(request)) });
 
 /** Why somebody may be a fraud is for who sees cases whole (OPS-24): others read that it was decided, and who did. */
-const isOfCase = ({ action, after }: AuditRow): boolean =>
-  action.startsWith('case.') || (action.startsWith('approval.') && String(asFields(after)?.kind).startsWith('risk.'));
-const reasonFor = (row: AuditRow, { isWhole }: { readonly isWhole: boolean }): string =>
-  isWhole || !isOfCase(row) ? row.reason : '';
+const reasonFor = ({ isOfCase, reason }: AuditRow, { isWhole }: { readonly isWhole: boolean }): string =>
+  isWhole || !isOfCase ? reason : '';
 
 const toEntry = (row: AuditRow, sight: { readonly isWhole: boolean }): AuditEntry => ({
   id: row.id,

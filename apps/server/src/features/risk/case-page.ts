@@ -168,7 +168,9 @@ export async function readCasePage(db: Db, viewer: CaseViewer, which: string): P
       })),
     },
     history: steps.rows.map((each) => ({
-      ...{ id: each.id, kind: each.kind, words: each.words, people: each.people, signals: each.signals },
+      ...{ id: each.id, kind: each.kind, people: each.people, signals: each.signals },
+      // Why, in words, is for who sees cases whole, here as in the audit.
+      words: isWhole ? each.words : '',
       by: staffRef(each.byId, each.byName),
       at: each.at.toISOString(),
     })),

@@ -161,7 +161,8 @@ async function execute(
     const owner = people.find((person) => person.id === userId);
     if (owner === undefined || asked.money === 'release') continue;
     const note = `${SUSPENSION_CAUSES[asked.cause][owner.language]} ${SUSPENSION_APPEAL[owner.language]}`;
-    await refuseIn(trx, approved.approvedBy, id, { note, reason: by.reason });
+    // Its line in the audit is read by who sees no case whole: the words stand in the case’s own.
+    await refuseIn(trx, approved.approvedBy, id, { note, reason: download.reason });
     refused++;
   }
   const decision = scope === 'all' ? 'suspended' : 'limited';

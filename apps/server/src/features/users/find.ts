@@ -1,6 +1,6 @@
 import type { Found } from '@mnada/contract/office';
 import { maskedPhone, toShillings } from '@mnada/rules';
-import { mayAct, seesWholePeople } from '@mnada/rules/office';
+import { mayAct, seesWholePayments, seesWholePeople } from '@mnada/rules/office';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import type { StaffViewer } from '../../platform/http/index.ts';
@@ -80,7 +80,7 @@ async function payments(db: Db, viewer: StaffViewer, q: string): Promise<Entry[]
       from payment p join app_user u on u.id = p.user_id
      where p.id in (select id from payment where receipt = ${code} union select id from payment where reference = ${code}
                     union select payment_id from receipt where receipt = ${code}) limit ${EACH}`.execute(db);
-  const isWhole = seesWholePeople(viewer);
+  const isWhole = seesWholePayments(viewer);
   return rows.map((row) => ({
     kind: 'payment',
     id: row.id,

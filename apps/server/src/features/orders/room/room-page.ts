@@ -9,7 +9,7 @@ import {
   takesTwoToCancel,
   toShillings,
 } from '@mnada/rules';
-import { accessOf, mayAct, seesWholeAddress } from '@mnada/rules/office';
+import { accessOf, mayAct, seesWholeAddress, seesWholePayments } from '@mnada/rules/office';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal, type StaffViewer } from '../../../platform/http/index.ts';
 import { maskedName, spacedPhone } from '../../../platform/masks.ts';
@@ -109,7 +109,7 @@ export async function readOrderPage(db: Db, viewer: StaffViewer, which: string):
             state: row.paymentState ?? '',
             receipt: row.receipt,
             amount: toShillings(row.amountCents ?? 0),
-            payer: row.payer === null || seesPayments === 'masked' ? row.payer && maskedName(row.payer) : row.payer,
+            payer: row.payer === null || seesWholePayments(viewer) ? row.payer : maskedName(row.payer),
             evidence: evidence.map(({ at, source, says }) => ({ at: at.toISOString(), source, says })),
           },
     told: told.map(toTold),

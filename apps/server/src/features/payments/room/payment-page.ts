@@ -1,6 +1,6 @@
 import type { PaymentPage, PaymentRow, TrailEntry } from '@mnada/contract/office';
 import { maskedPhone, toShillings } from '@mnada/rules';
-import { accessOf, mayAct, seesWholePeople } from '@mnada/rules/office';
+import { accessOf, mayAct, seesWholePayments } from '@mnada/rules/office';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal, type StaffViewer } from '../../../platform/http/index.ts';
 import { maskedName, spacedPhone } from '../../../platform/masks.ts';
@@ -20,10 +20,6 @@ import { type ListedPayment } from './payments-list.sql.ts';
 import { refundsOfPayment } from './refunds-room.ts';
 
 type Viewer = Pick<StaffViewer, 'kind' | 'permissions'>;
-
-/** Numbers are whole for who both sees people whole and works with payments; raw bodies for who sees payments whole. */
-export const seesWholePayments = (viewer: Viewer): boolean =>
-  seesWholePeople(viewer) && accessOf(viewer, 'payments.see') === 'yes';
 
 export const toPaymentRow = (row: Omit<ListedPayment, 'sortKey'>): PaymentRow => ({
   id: row.id,

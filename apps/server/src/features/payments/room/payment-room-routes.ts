@@ -7,10 +7,12 @@ import {
   RefundsAnswer,
 } from '@mnada/contract/office';
 import { maskedPhone, toShillings } from '@mnada/rules';
+import { seesWholePayments } from '@mnada/rules/office';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { withoutSearch, writeAudit } from '../../../platform/audit.ts';
+import { listLooks } from '../../../platform/audit-looks.ts';
 import { databaseNowMs } from '../../../platform/clock/index.ts';
 import {
   readTimeCursor,
@@ -27,7 +29,7 @@ import { oweByStaff } from '../refunds/owe-refund.ts';
 import { askPaymentAgain } from '../staff/ask-payment-again.ts';
 import { giveUpPayment } from '../staff/give-up-payment.ts';
 import { sendReceiptAgain } from '../staff/send-receipt-again.ts';
-import { readPaymentPage, seesWholePayments, toPaymentRow } from './payment-page.ts';
+import { readPaymentPage, toPaymentRow } from './payment-page.ts';
 import { paymentIdOf } from './payment-page.sql.ts';
 import {
   countPaymentTabs,
@@ -80,8 +82,10 @@ const CSV_COLUMNS = [
  */
 export function paymentRoomRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
   const { db } = deps;
+  const listed = listLooks(db);
   const sightOf = (request: FastifyRequest): PaymentSight => ({ isWhole: seesWholePayments(requireStaff(request)) });
   const byOf = (request: FastifyRequest) => ({ actorId: requireStaff(request).userId, requestId: request.id });
+  const peopleOf = ({ isWhole }: PaymentSight) => ({ people: isWhole ? 'whole' : 'masked' });
   async function paymentOf(which: string): Promise<string> {
     const id = await paymentIdOf(db, which);
     if (id === null) throw new Refusal('PAYMENT_NOT_FOUND');
@@ -115,6 +119,21 @@ export function paymentRoomRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
         ]);
         const shown = rows.slice(0, OFFICE_PAGE);
         const last = shown.at(-1);
+        // The list itself masks its numbers; whoever is searched for is looked at.
+        if ((query.q ?? '').trim() !== '') {
+          const { cursor, ...asked } = query;
+          const further = cursor === undefined ? {} : { further: true };
+          const after = { ...withoutSearch(asked), ...further, shown: shown.length };
+          await listed(
+            {
+              ...byOf(request),
+              action: 'payments.listed',
+              subject: 'payments:all',
+              after: { ...after, ...peopleOf(sight) },
+            },
+            query,
+          );
+        }
         return {
           payments: shown.map(toPaymentRow),
           next_cursor:

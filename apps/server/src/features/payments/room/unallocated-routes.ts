@@ -10,6 +10,7 @@ import { bidsOncePaid, likenessOf, payerShown, toShillings } from '@mnada/rules'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { writeAudit } from '../../../platform/audit.ts';
+import { listLooks } from '../../../platform/audit-looks.ts';
 import { Refusal, requireStaff } from '../../../platform/http/index.ts';
 import { rowsOf, sendCsv } from '../../../platform/http/send-csv.ts';
 import { initialsOf, requireStepUp } from '../../staff-access/index.ts';
@@ -45,12 +46,23 @@ const toRow = (row: LooseRow): LooseReceiptRow => ({
 /** The room of receipts that belong to nobody (OPS-18). Matching is asked for by the approvals' own call. */
 export function unallocatedRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
   const { db } = deps;
+  const listed = listLooks(db);
   return async (app) => {
     app.get(
       '/api/admin/unallocated',
       { config: MATCH, schema: { hide: true, response: { 200: UnallocatedAnswer } } },
-      async () => {
+      async (request) => {
         const [rows, settled] = await Promise.all([selectLoose(db), selectSettled(db)]);
+        await listed(
+          {
+            actorId: requireStaff(request).userId,
+            action: 'receipts.listed',
+            subject: 'receipts:unallocated',
+            after: { shown: rows.length, people: 'whole' },
+            requestId: request.id,
+          },
+          {},
+        );
         return {
           receipts: rows.map(toRow),
           total: toShillings(rows.reduce((sum, { amountCents }) => sum + amountCents, 0)),

@@ -14,6 +14,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { withoutSearch, writeAudit } from '../../../platform/audit.ts';
+import { listLooks } from '../../../platform/audit-looks.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import {
   readTimeCursor,
@@ -57,6 +58,7 @@ const CSV_COLUMNS = [
 
 /** The room of withdrawals (OPS-17): by the console's own functions, each approval with a proof of its own. */
 export function withdrawalRoomRoutes({ db }: { readonly db: Db }): FastifyPluginAsyncZod {
+  const listed = listLooks(db);
   async function pageOf(request: FastifyRequest, which: string): Promise<WithdrawalPage> {
     const viewer = requireStaff(request);
     const page = await readWithdrawalPage(db, viewer, which);
@@ -85,7 +87,8 @@ export function withdrawalRoomRoutes({ db }: { readonly db: Db }): FastifyPlugin
     app.get(
       '/api/admin/withdrawals',
       { config: APPROVE, schema: { hide: true, querystring: WithdrawalsQuery, response: { 200: WithdrawalsAnswer } } },
-      async ({ query }) => {
+      async (request) => {
+        const { query } = request;
         const [rows, counts, sums] = await Promise.all([
           selectWithdrawals(db, query, { after: readTimeCursor(query.cursor, UUID_ID), limit: OFFICE_PAGE + 1 }),
           countWithdrawalTabs(db, query),
@@ -93,6 +96,23 @@ export function withdrawalRoomRoutes({ db }: { readonly db: Db }): FastifyPlugin
         ]);
         const shown = rows.slice(0, OFFICE_PAGE);
         const last = shown.at(-1);
+        // The names that M-PESA tells stand in it whole.
+        const { cursor, ...asked } = query;
+        await listed(
+          {
+            actorId: requireStaff(request).userId,
+            action: 'withdrawals.listed',
+            subject: 'withdrawals:all',
+            after: {
+              ...withoutSearch(asked),
+              ...(cursor === undefined ? {} : { further: true }),
+              shown: shown.length,
+              people: 'whole',
+            },
+            requestId: request.id,
+          },
+          query,
+        );
         return {
           withdrawals: shown.map(toWithdrawalSeen),
           next_cursor:

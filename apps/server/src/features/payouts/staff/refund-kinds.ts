@@ -2,7 +2,7 @@ import { maskedPhone, PAYOUT_TIMERS, toShillings } from '@mnada/rules';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { Refusal } from '../../../platform/http/index.ts';
-import { type ApprovalKind, approvalKind, fact } from '../../approvals/index.ts';
+import { type ApprovalKind, approvalKind, fact, numberBasis } from '../../approvals/index.ts';
 import { noteStaffEvent } from '../../provider-events/index.ts';
 import { notifyPayment } from '../../notifications/index.ts';
 import {
@@ -49,7 +49,10 @@ export const sendRefundKind = ({ payments: { bus }, clock = databaseNowMs }: Ref
           ...(await refundFacts(trx, row, refundReference(refund))),
           fact.words('phone', maskedPhone(phone)),
         ],
-        basis: { state: row.state, failed: row.failed_reason, phone, attempt: await attemptOf(trx, row.id) },
+        basis: {
+          ...{ state: row.state, failed: row.failed_reason, attempt: await attemptOf(trx, row.id) },
+          ...numberBasis(row.id, phone),
+        },
       };
     },
     async execute(trx, { refund }, by) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
-import { type ApprovalKind, approvalKind } from '../../approvals/index.ts';
+import { type ApprovalKind, approvalKind, numberBasis } from '../../approvals/index.ts';
 import { applyEvent } from '../apply-event.ts';
 import type { PayoutNotices } from '../notices.ts';
 import type { Trx } from '../payout.sql.ts';
@@ -37,7 +37,7 @@ export const retryPayoutKind = ({ notices, clock = databaseNowMs }: RetryDeps): 
         subject: `withdrawal:${found.id}`,
         summary: `Send ${withdrawalReference(found.number)} of KSh ${toShillings(found.netCents)} again${where}`,
         facts: () => withdrawalFacts(trx, found, corrected),
-        basis: { attempt, why: reason, phone: found.phone },
+        basis: { attempt, why: reason, ...numberBasis(found.id, found.phone) },
       };
     },
     async execute(trx, { withdrawal, phone }, by) {
