@@ -62,6 +62,8 @@ export type Plan = {
   terms?: Partial<ScheduleFields>;
   seatsBooked?: number;
   close?: (fields: CloseFields) => CloseFields;
+  /** As an entry of another version is written. */
+  closeText?: (entry: string) => string;
   /** The places of schedule, open and close in the log. */
   order?: readonly [number, number, number];
   /** How many entries the log had when the proofs were made, and how many it has now. */
@@ -147,7 +149,8 @@ export async function publishInLog(plan: Plan): Promise<{ readonly auction: Publ
   });
   const seatsBooked = plan.seatsBooked ?? null;
   const open = openEntry({ loggedUs: START, auctionId, openedAtUs: START, genesis, seatsBooked });
-  const close = closeEntry(plan.close?.(fields) ?? fields);
+  const closed = closeEntry(plan.close?.(fields) ?? fields);
+  const close = plan.closeText?.(closed) ?? closed;
   const size = plan.entries ?? 30;
   const entries = Array.from({ length: plan.grown ?? size }, (_, n) => `mnada/heads/v1\nlogged_us ${n}\n`);
   const order = plan.order ?? [3, 9, 22];

@@ -285,11 +285,14 @@ function replayed(
   close: ReadonlyMap<string, string> | null,
 ): Replay | null {
   if (file === null) return null;
+  // Said of none, too, since ends are logged with it.
+  const isAsSaid = !close?.has('autobid_events') || numberOf(close, 'autobid_events') === file.events.length;
   if (file.events.length === 0 && !file.links.some((link) => link?.auto != null)) {
-    return { holds: !close?.has('autobids'), ...NOBODY };
+    return { holds: isAsSaid && !close?.has('autobids'), ...NOBODY };
   }
   if (terms === null || close === null) return null;
-  if (!close.has('autobids')) return file.events.length === 0 ? null : { holds: false, ...NOBODY };
+  if (!close.has('autobids') && !close.has('autobid_events'))
+    return file.events.length === 0 ? null : { holds: false, ...NOBODY };
   const lockPriceCents = numberOf(terms, 'lock_price_cents');
   const replay = replayAutobids(file, {
     bidsPerTap: Number(terms.get('bids_per_tap') ?? 1),
@@ -297,7 +300,7 @@ function replayed(
     isVoid: close.get('result') === 'void',
     closedUs: numberOf(close, 'decided_us'),
   });
-  return { ...replay, holds: replay.holds && numberOf(close, 'autobids') === file.events.length };
+  return { ...replay, holds: replay.holds && isAsSaid && numberOf(close, 'autobids') === file.events.length };
 }
 
 /** Every bid that an autobid placed was whose turn it was, and the end left nobody out (BID-14). */
