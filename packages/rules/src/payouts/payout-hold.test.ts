@@ -100,3 +100,15 @@ test('[S28] a hold never lasts longer than 48 h from now, and never ends in the 
     }),
   );
 });
+
+test('[WIN-3][OPS-24] a case that holds it longest says the day and is the reason; one that is over, or shorter, changes nothing', () => {
+  const untilMs = NOW + 100 * HOUR_MS;
+  const held = { dueMs: untilMs + PAYOUT_REVIEW_MS, reason: 'review', dueIfProvedMs: null };
+  expect(payoutDue(number(), NOW, untilMs)).toEqual(held);
+  // Proving the number would bring nothing nearer.
+  expect(payoutDue(number({ provedAtMs: null }), NOW, untilMs)).toEqual(held);
+  expect(payoutDue(number(), NOW, NOW - 1)).toEqual(payoutDue(number(), NOW));
+  expect(payoutDue(number({ isOwn: false, provedAtMs: null }), NOW, NOW + HOUR_MS)).toEqual(
+    payoutDue(number({ isOwn: false, provedAtMs: null }), NOW),
+  );
+});

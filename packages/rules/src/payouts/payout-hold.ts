@@ -70,19 +70,24 @@ export const payoutDueMs = (askedAtMs: number, holdUntilMs: number | null): numb
 /** What somebody who is about to ask is told (WIN-3). */
 export type PayoutDue = {
   readonly dueMs: number;
-  /** Why it takes longer than the review; null: it doesn't. */
-  readonly reason: PayoutHoldReason | null;
+  /** Why it takes longer than the review; `review`: a case holds it (OPS-24); null: it doesn't. */
+  readonly reason: PayoutHoldReason | 'review' | null;
   /** By when, if the number were proved now by a code; null: that would change nothing. */
   readonly dueIfProvedMs: number | null;
 };
 
-/** By when money would be there if it were asked for now, why not sooner, and what proving the number would change. */
-export function payoutDue(number: PayoutNumber, nowMs: number): PayoutDue {
+/**
+ * By when money would be there if it were asked for now, why not sooner, and what proving the number would change.
+ * @param caseUntilMs until when a case holds it (OPS-24)
+ */
+export function payoutDue(number: PayoutNumber, nowMs: number, caseUntilMs: number | null = null): PayoutDue {
   const hold = payoutHold(number, nowMs);
-  const dueMs = payoutDueMs(nowMs, hold?.untilMs ?? null);
-  const reason = hold?.why ?? null;
+  const dueAfter = (untilMs: number | undefined) => payoutDueMs(nowMs, Math.max(untilMs ?? 0, caseUntilMs ?? 0));
+  const dueMs = dueAfter(hold?.untilMs);
+  const isReviewed = (caseUntilMs ?? 0) > Math.max(nowMs, hold?.untilMs ?? 0);
+  const reason = isReviewed ? 'review' : (hold?.why ?? null);
   if (reason !== 'unproved_number') return { dueMs, reason, dueIfProvedMs: null };
-  const dueIfProvedMs = payoutDueMs(nowMs, payoutHold({ ...number, provedAtMs: nowMs }, nowMs)?.untilMs ?? null);
+  const dueIfProvedMs = dueAfter(payoutHold({ ...number, provedAtMs: nowMs }, nowMs)?.untilMs);
   return { dueMs, reason, dueIfProvedMs: dueIfProvedMs < dueMs ? dueIfProvedMs : null };
 }
 

@@ -10,6 +10,7 @@ export { notifyOrder, notifyPayment, notifyWithdrawal, type TakenBack } from './
 export { notifyCalledOff, notifySeatsBack } from './notices-of-auctions.ts';
 export { notifyWinners } from './notices-of-wins.ts';
 export { type Notice, notify, tellNotified } from './notify.ts';
+export { caseHoldsUntil, payoutsWaitUntil } from './payout-waits.sql.ts';
 export { remindedOf } from './reminded.sql.ts';
 export { derivedPrivateKey, isPrivateKey, type PushKeys, pushKeys } from './web-push/push-keys.ts';
 export { createPushSender, type PushEdge } from './web-push/send-push.ts';

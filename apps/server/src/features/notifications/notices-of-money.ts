@@ -3,6 +3,7 @@ import { bidsOncePaid, payoutDueMs, refundView, toShillings } from '@mnada/rules
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { STATEMENT_TIME_MS } from '../../platform/clock/index.ts';
 import { notify } from './notify.ts';
+import { caseHoldsUntil, payoutsWaitUntil } from './payout-waits.sql.ts';
 
 type Facts<K extends NotificationFacts['kind']> = Extract<NotificationFacts, { kind: K }>['data'];
 
@@ -139,15 +140,23 @@ export async function notifyWithdrawal(
     createdAt: Date;
     heldUntil: Date | null;
     holdReason: string | null;
+    /** Until when a case holds it, or held it. */
+    caseUntil: Date | null;
+    waitsUntil: Date | null;
     debtCents: number;
   }>`
     select w.user_id as "userId", w.number, w.net_cents as "netCents", w.round, w.source,
            w.state = 'refused' as "isRefused", payout.receipt, w.created_at as "createdAt", w.held_until as "heldUntil", w.hold_reason as "holdReason",
+           ${caseHoldsUntil(sql`w.user_id`)} as "caseUntil", ${payoutsWaitUntil(sql`w.user_id`)} as "waitsUntil",
            coalesce((select balance from account debt where debt.owner_id = w.user_id and debt.kind = 'debt'), 0) as "debtCents"
       from withdrawal w left join payout on payout.withdrawal_id = w.id where w.id = ${withdrawalId}`.execute(trx);
   const [row] = rows;
   if (row === undefined) return;
-  const dueMs = payoutDueMs(row.createdAt.getTime(), row.heldUntil?.getTime() ?? null);
+  const [heldMs, waitsMs] = [row.heldUntil?.getTime() ?? 0, row.waitsUntil?.getTime() ?? 0];
+  const dueMs = payoutDueMs(row.createdAt.getTime(), Math.max(heldMs, waitsMs));
+  // A case that holds it longest is why.
+  const isReviewed = (row.caseUntil?.getTime() ?? 0) > Math.max(row.createdAt.getTime(), heldMs);
+  const holdReason = isReviewed ? 'review' : row.holdReason;
   // Nothing is paid out to somebody who owes: no day is promised.
   const isStopped = status === 'pending' && row.debtCents > 0;
   const data: Facts<'withdrawal'> = {
@@ -160,7 +169,7 @@ export async function notifyWithdrawal(
     ...((status === 'pending' && !isStopped) || status === 'processing'
       ? { due_at: new Date(dueMs).toISOString() }
       : {}),
-    ...(status === 'pending' && row.holdReason !== null ? { hold_reason: row.holdReason } : {}),
+    ...(status === 'pending' && holdReason !== null ? { hold_reason: holdReason } : {}),
     ...(row.isRefused ? { refused: row.source === 'referral' ? 'earnings' : 'claim' } : {}),
   };
   // Told apart: one that M-PESA could not pay may be refused afterwards, and that is news.

@@ -22,6 +22,8 @@ const PACK = { bids: 300, amount: 2400 };
 /** As a reversed pack of 150 leaves it, all of it used: the next pack's price a bid, KSh 8, doesn't divide it. */
 const owes = (userId: string, cause: string, cents = 135_000) =>
   database.db.transaction().execute((trx) => addDebt(trx, userId, cause, cents));
+const paidAt = async (userId: string): Promise<Date> =>
+  (await database.pool.query(`select max(paid_at) as at from payment where user_id = $1`, [userId])).rows[0].at;
 async function written(): Promise<number> {
   await keepBooks(database.db);
   const { rows } = await database.pool.query(
@@ -43,6 +45,10 @@ test('[PAY-6] what their next pack’s whole bids leave of a debt is let go, tol
   const seen = async () => (await world.ask('GET', `/api/withdrawals/${withdrawalId}`, ann.id)).body.withdrawal;
   expect(await seen()).toMatchObject({ waits_for: 'debt', debt: 1_350 });
   const before = await written();
+  // Asked for days ago: the day that is promised begins once nothing stops it any longer.
+  await database.owner.query(`update withdrawal set created_at = created_at - interval '5 days' where id = $1`, [
+    withdrawalId,
+  ]);
   await shop.pay({ ...ann, phone }, PACK);
   expect(await shop.holds(ann)).toMatchObject({ debt: 0, bids: 300 - 168 });
   expect((await written()) - before).toBe(600);
@@ -51,6 +57,9 @@ test('[PAY-6] what their next pack’s whole bids leave of a debt is let go, tol
     [ann.id],
   );
   expect(rows).toEqual([{ data: expect.objectContaining({ debt_bids: 168, debt_let_go: 6 }) }]);
+  const { waits_for: waitsFor, due_at: dueAt } = await seen();
+  expect(waitsFor).toBeNull();
+  expect(Date.parse(dueAt)).toBeGreaterThan((await paidAt(ann.id)).getTime());
   await world.work();
   const sent = await seen();
   expect([sent.waits_for, sent.status]).toEqual([null, 'processing']);

@@ -1,6 +1,8 @@
 import type { PayoutDue } from '@mnada/contract';
 import { payoutDue, payoutDueMs, toShillings } from '@mnada/rules';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
+import { caseHoldsUntil, payoutsWaitUntil } from '../notifications/index.ts';
 import { readPayoutNumber } from './payout-number.sql.ts';
 import { type DatabaseClock, databaseNowMs } from '../../platform/clock/index.ts';
 
@@ -8,7 +10,8 @@ export type DueAsked = { readonly userId: string; readonly phone: string; readon
 
 /** By when money that is asked for now would be on that number, and why not sooner (WIN-3): the rule that claims go by. */
 export async function readPayoutDue(db: Db, asked: DueAsked, clock: DatabaseClock = databaseNowMs): Promise<PayoutDue> {
-  const { dueMs, reason, dueIfProvedMs } = payoutDue(await readPayoutNumber(db, asked), await clock(db));
+  const caseUntilMs = await readMoment(db, caseHoldsUntil(sql`${asked.userId}::uuid`));
+  const { dueMs, reason, dueIfProvedMs } = payoutDue(await readPayoutNumber(db, asked), await clock(db), caseUntilMs);
   return {
     ...{ due_at: iso(dueMs), reason, due_at_if_proved: dueIfProvedMs === null ? null : iso(dueIfProvedMs) },
     ...(await readStop(db, asked.userId)),
@@ -25,6 +28,11 @@ export async function readOwnPayoutDue(
   return phone === null ? null : await readPayoutDue(db, { userId, phone, wonAtMs });
 }
 
+async function readMoment(db: Db, moment: RawBuilder<unknown>): Promise<number | null> {
+  const { rows } = await sql<{ at: Date | null }>`select ${moment} as at`.execute(db);
+  return rows[0]?.at?.getTime() ?? null;
+}
+
 /** What stops every payout of somebody until it is paid; nothing where they owe nothing. */
 async function readStop(db: Db, userId: string): Promise<Pick<PayoutDue, 'debt'>> {
   const debt = await db
@@ -39,7 +47,7 @@ async function readStop(db: Db, userId: string): Promise<Pick<PayoutDue, 'debt'>
 
 /**
  * By when a withdrawal that was taken was promised to be there, and what stops it; the day of the review counts from when it was asked
- * for, or from the end of its hold.
+ * for, or from the end of what holds it.
  */
 export async function promised(db: Db, withdrawalId: string): Promise<Pick<PayoutDue, 'due_at' | 'debt'>> {
   const asked = await db
@@ -47,7 +55,8 @@ export async function promised(db: Db, withdrawalId: string): Promise<Pick<Payou
     .select(['user_id', 'created_at', 'held_until'])
     .where('id', '=', withdrawalId)
     .executeTakeFirstOrThrow();
-  const dueMs = payoutDueMs(asked.created_at.getTime(), asked.held_until?.getTime() ?? null);
+  const waitsMs = await readMoment(db, payoutsWaitUntil(sql`${asked.user_id}::uuid`));
+  const dueMs = payoutDueMs(asked.created_at.getTime(), Math.max(asked.held_until?.getTime() ?? 0, waitsMs ?? 0));
   return { due_at: iso(dueMs), ...(await readStop(db, asked.user_id)) };
 }
 

@@ -41,8 +41,8 @@ export function withdrawalView(row: WithdrawalRow): Withdrawal {
   };
 }
 
-/** By when it is promised to be there (WIN-3), after whatever holds it; the day of the review counts from when it was asked for. */
-function dueMs({ createdAt, heldUntil, reviewUntil }: Pick<WithdrawalRow, 'createdAt' | 'heldUntil' | 'reviewUntil'>) {
-  const held = [heldUntil, reviewUntil].flatMap((each) => (each === null ? [] : [each.getTime()]));
+/** By when it is promised to be there (WIN-3), after whatever holds it, or held it; else the day of the review counts from when it was asked for. */
+function dueMs({ createdAt, heldUntil, waitsUntil }: Pick<WithdrawalRow, 'createdAt' | 'heldUntil' | 'waitsUntil'>) {
+  const held = [heldUntil, waitsUntil].flatMap((each) => (each === null ? [] : [each.getTime()]));
   return payoutDueMs(createdAt.getTime(), held.length === 0 ? null : Math.max(...held));
 }

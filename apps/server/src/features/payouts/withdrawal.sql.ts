@@ -2,6 +2,7 @@ import type { PayoutState } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import type { PageRequest } from '../../platform/http/index.ts';
+import { payoutsWaitUntil } from '../notifications/index.ts';
 import { WAITS_FOR, type WaitsFor } from './waits-for.sql.ts';
 
 export type WithdrawalRow = {
@@ -34,8 +35,8 @@ export type WithdrawalRow = {
   readonly waitsFor: WaitsFor | null;
   /** What its owner owes. */
   readonly debtCents: number;
-  /** Until when a case may hold it; null: none does. */
-  readonly reviewUntil: Date | null;
+  /** Until when a case or a debt holds it, or held it; null: neither did. */
+  readonly waitsUntil: Date | null;
 };
 
 const COLUMNS = sql`
@@ -47,7 +48,7 @@ const COLUMNS = sql`
   payout.state as "payoutState", payout.next_step_at is not null as "goesOn", payout.receipt,
   payout.completed_at as "completedAt", ${WAITS_FOR} as "waitsFor",
   coalesce((select balance from account debt where debt.owner_id = withdrawal.user_id and debt.kind = 'debt'), 0) as "debtCents",
-  case when (${WAITS_FOR}) = 'review' then (select held_until from risk_case_person where user_id = withdrawal.user_id) end as "reviewUntil"`;
+  ${payoutsWaitUntil(sql`withdrawal.user_id`)} as "waitsUntil"`;
 const FROM = sql`
   withdrawal left join auction on auction.id = withdrawal.auction_id
   left join payout on payout.withdrawal_id = withdrawal.id`;

@@ -6,6 +6,7 @@ import { exactly } from '../../testing/auctions-app.ts';
 import { officeApp } from '../../testing/office-app.ts';
 import { payoutWorld } from '../../testing/payout-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { makeWins } from '../../testing/won-auctions.ts';
 import { approveRequest, requestApproval } from '../approvals/index.ts';
 import { deleteNext } from '../data-subject/deletion/deletion-worker.ts';
 import { liftSuspension, suspendUser } from '../users/index.ts';
@@ -328,6 +329,37 @@ test('[OPS-24] the held shopper is told that a person looks, and by when', async
   const view = await world.seen(claim);
   expect(view.waits_for).toBe('review');
   expect(Date.parse(view.due_at ?? '')).toBeGreaterThanOrEqual(held.getTime());
+});
+
+test('[OPS-24][WIN-3] whom a case holds reads one day in every place, before the claim and after it, and why', async () => {
+  const [win] = await makeWins(database, [null], { priceCents: 500_000 });
+  if (win === undefined) throw new Error('no win');
+  const phone = await world.makeUsual(win.userId);
+  const id = await aCase([win.userId]);
+  const { held } = await one(`select held_until as held from risk_case_person where user_id = $1`, [win.userId]);
+  const sheet = await world.ask('POST', '/api/withdrawals/due', win.userId, {
+    ...{ mpesaNumber: phone, auctionId: win.auctionId },
+  });
+  const claim = await world.bodyFor(win.auctionId, { mpesaNumber: phone });
+  const { body: claimed } = await world.ask('POST', '/api/withdraw', win.userId, claim);
+  const page = async () => (await world.ask('GET', `/api/withdrawals/${claimed.withdrawal_id}`, win.userId)).body;
+  const notice = await one(
+    `select data from notification where user_id = $1 and kind = 'withdrawal' order by id desc limit 1`,
+    [win.userId],
+  );
+  expect([sheet.body.reason, notice.data.hold_reason]).toEqual(['review', 'review']);
+  const said = [sheet.body, claimed, notice.data, (await page()).withdrawal].map(({ due_at: at }) => Date.parse(at));
+  // To the millisecond, which two lines to the database round differently.
+  const aDayAfter = (at: Date, told = 0) => Math.abs(told - at.getTime() - 86_400_000) <= 1;
+  expect(new Set(said).size).toBe(1);
+  expect(aDayAfter(held, said[0])).toBe(true);
+  // Cleared days later, the day begins there: no promise is past.
+  await owner.query(`update withdrawal set created_at = created_at - interval '3 days' where id = $1`, [
+    claimed.withdrawal_id,
+  ]);
+  await decide(grace.as, id, 'no_harm');
+  const { decided } = await one(`select decided_at as decided from risk_case where id = $1`, [id]);
+  expect(aDayAfter(decided, Date.parse((await page()).withdrawal.due_at))).toBe(true);
 });
 
 test('[OPS-24] by no role is a case decided without its person, its revision or its request, nor made decided', async () => {
