@@ -54,6 +54,30 @@ test('[WIN-5][OPS-11] the days to order stand still while somebody can’t sign 
   await app.pay(paid.body.payment_id);
 });
 
+test('[WIN-5][OPS-11] an order that failed in days that began anew stays open for another try as long as they run', async () => {
+  const { loser, auctionId, by } = await lost();
+  await suspendUser(DEPS, { userId: loser, scope: 'all', cause: 'looking_into', days: null }, by);
+  await database.owner.query(`update suspension set started_at = started_at - interval '8 days' where user_id = $1`, [
+    loser,
+  ]);
+  await daysPass(database, auctionId, 9);
+  await liftSuspension(DEPS, { userId: loser }, by);
+  await app.fail((await buy(loser, auctionId)).body.payment_id);
+  const state = async () =>
+    (await pool.query('select state from shop_order where auction_id = $1 and user_id = $2', [auctionId, loser]))
+      .rows[0].state;
+  await database.owner.query(
+    `update shop_order set updated_at = updated_at - interval '4 days' where auction_id = $1 and user_id = $2`,
+    [auctionId, loser],
+  );
+  await endDeadOrders({ db, payments: app.payments });
+  expect(await state()).toBe('awaiting_payment');
+  // As if its days had been over before that suspension began.
+  await daysPass(database, auctionId, 30);
+  await endDeadOrders({ db, payments: app.payments });
+  expect(await state()).toBe('cancelled');
+});
+
 test('[WIN-5] days that were over before it began are over', async () => {
   const { loser, auctionId, by } = await lost();
   await daysPass(database, auctionId, 9);

@@ -1,7 +1,8 @@
-import { lapses } from '@mnada/rules';
+import { type Away, lapses, orderUntilUs } from '@mnada/rules';
 import { sql } from 'kysely';
 import { before, databaseNowUs } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import { awayText } from '../../auctions/index.ts';
 import type { Payments } from '../../payments/index.ts';
 import { lockAuction, lockOrder, moveState, type Trx } from '../order.sql.ts';
 import { release } from '../order-purposes.ts';
@@ -56,6 +57,15 @@ async function lapseOne(
 /** A product at the shop price whose buyer has won it: they claim the win, and nobody may ask them for the other sum (WIN-5). */
 const IS_OF_THE_WINNER = sql`coalesce(s.kind = 'buy_now' and o.winner_id = s.user_id, false)`;
 
+type Late = {
+  readonly id: string;
+  readonly auctionId: number;
+  readonly isByDays: boolean;
+  readonly decidedAtUs: number;
+  readonly buyNowDays: number;
+  readonly away: readonly Away[];
+};
+
 /**
  * Ends orders that nobody will pay any more: wins that were claimed otherwise, products whose buyer has won them, and those that
  * could not be ordered any more for three days. Money that should still come for one of them goes to the refund queue.
@@ -63,14 +73,20 @@ const IS_OF_THE_WINNER = sql`coalesce(s.kind = 'buy_now' and o.winner_id = s.use
  */
 export async function endDeadOrders({ db, payments }: LapseDeps): Promise<number> {
   const nowUs = await databaseNowUs(db);
-  const { rows: dead } = await sql<{ id: string; auctionId: number }>`
-    select s.id, s.auction_id as "auctionId" from shop_order s left join outcome o on o.auction_id = s.auction_id
+  const { rows: late } = await sql<Late>`
+    select s.id, s.auction_id as "auctionId", s.kind <> 'win' and not ${IS_OF_THE_WINNER} as "isByDays", o.decided_at_us as "decidedAtUs",
+           o.buy_now_days as "buyNowDays", ${sql.raw(awayText('s.user_id'))} as away
+      from shop_order s left join outcome o on o.auction_id = s.auction_id
      where s.state = 'awaiting_payment'
        and (s.updated_at < ${before(nowUs, { days: ABANDONED_AFTER_DAYS })} or ${IS_OF_THE_WINNER})
        and not exists (select from payment p where p.order_id = s.id and p.state in ${OPEN_PAYMENT})
        and case s.kind when 'win' then exists (select from claim where claim.auction_id = s.auction_id)
            else ${IS_OF_THE_WINNER} or o.decided_at_us + o.buy_now_days * ${DAY_US_SQL} < ${nowUs} end
      order by s.updated_at limit ${LAPSES_AT_ONCE}`.execute(db);
+  // Whose days began anew behind a suspension may still try again (WIN-5).
+  const dead = late.filter(
+    (order) => !order.isByDays || (orderUntilUs(order.decidedAtUs, order.buyNowDays, order.away) ?? nowUs) < nowUs,
+  );
   let ended = 0;
   for (const { id, auctionId } of dead) {
     const done = await db.transaction().execute(async (trx) => {
