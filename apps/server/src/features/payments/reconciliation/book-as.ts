@@ -82,7 +82,8 @@ export const bookStatementKind = (): ApprovalKind =>
         subject: subjectOf(asked),
         summary: `Book ${lines} lines of ${asked.day} as the statement says: ${asked.kind}, KSh ${(cents / 100).toFixed(2)}`,
         facts: () => bookingFacts(asked, rows),
-        basis: { lines, cents },
+        // Between which accounts, too: of the same sum, an import between may lead some of it elsewhere.
+        basis: { rows: rows.map((row) => ({ ...row })) },
       };
     },
     async execute(trx, asked, by) {
