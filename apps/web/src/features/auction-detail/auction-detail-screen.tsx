@@ -22,7 +22,7 @@ import type { StillFacts } from './still-facts.ts';
 import { useStage } from './use-stage.ts';
 import { useVerdict } from './use-verdict.ts';
 import { useWatched } from './use-watched.ts';
-import { loadAutobidCard, loadAutobidEntry, loadDuelLine } from '../autobid/index.ts';
+import { loadAutobidCard, loadAutobidEntry, loadAutobidRule, loadDuelLine } from '../autobid/index.ts';
 import { loadBreakBanner } from '../limits/index.ts';
 
 const { Later: WinnerPopup, preload: preloadWinnerPopup } = loadLater(() =>
@@ -34,6 +34,7 @@ const { Later: BreakBanner } = loadLater(loadBreakBanner);
 // Only for who is signed in, and for everybody in duel pace.
 const { Later: AutobidEntry } = loadLater(loadAutobidEntry);
 const { Later: AutobidCard } = loadLater(loadAutobidCard);
+const { Later: AutobidRule } = loadLater(loadAutobidRule);
 const { Later: DuelLine } = loadLater(loadDuelLine);
 // Ways elsewhere: links from the first HTML on, as the server drew them.
 const { Later: Breadcrumb } = loadLater(() => import('./below.ts').then((module) => module.Breadcrumb), {
@@ -120,9 +121,11 @@ function Detail({
   const frame = frameOf(stage);
   useWatched(now);
   const isOver = auction.status === 'ended';
+  const [hasPressed, setPressed] = useState(false);
   const onBid = () => {
     if (session === null) toast.error(t('auctionDetail.noToken'));
-    else if (!placeBid()) toast.error(t('connection.connectionError'));
+    else if (placeBid()) setPressed(true);
+    else toast.error(t('connection.connectionError'));
   };
   return (
     <div
@@ -151,7 +154,7 @@ function Detail({
                 : 'md:outline-transparent',
           )}
         >
-          <BidStage auction={auction} stage={stage} />
+          <BidStage auction={auction} stage={stage} hasPressed={hasPressed} />
           {isOver || !hasHouseRules(auction) ? null : <HouseRules auction={auction} />}
           {session === null || isOver ? null : <AutobidCard auction={now} />}
           {!isOver && isDuel(now) ? <DuelLine /> : null}
@@ -194,6 +197,7 @@ function Detail({
             </div>
           )}
           <ProductFacts auction={auction} />
+          {session === null || isOver ? null : <AutobidRule auction={now} />}
         </div>
       </DetailGrid>
       <Voice auction={now} />

@@ -205,7 +205,7 @@ export const auctionDetail = {
     soldFor: 'Imeuzwa, {price}',
     checkingShort: 'Tunahakiki…',
     noBidders: 'Bado hakuna mzabuni',
-    firstBid: 'Kuwa wa kwanza. Kwa zabuni moja bei ni {price}.',
+    firstBid: 'Kuwa wa kwanza: zabuni 1, bei {price}.',
     firstAtZero: 'Kuwa wa kwanza kuweka zabuni ukifunguliwa.',
     bids: { one: 'zabuni {count}', other: 'zabuni {count}' },
     bidsBy: { one: '{bids}, mtu {count}', other: '{bids}, watu {count}' },

@@ -71,11 +71,18 @@ export const isLastMoment = ({ kind, urgency }: Stage): boolean =>
 /** The biggest of the page in its last moment, where it wasn't before: by scale, so that nothing else moves. */
 const GROWS = 'transition-transform duration-(--dur-fast) ease-soft';
 
+type StageProps = {
+  auction: AuctionDetail;
+  stage: Stage;
+  /** What an own bid brings has its place from the first press on: whenever its answer comes, nothing moves. */
+  hasPressed?: boolean;
+};
+
 /**
  * The card that overlaps the picture by 28 px; on desktop a part of the bid panel. Price, leader and time never change
  * before the server says so, and the live states are all equally high.
  */
-export function BidStage({ auction, stage }: { auction: AuctionDetail; stage: Stage }) {
+export function BidStage({ auction, stage, hasPressed = false }: StageProps) {
   useEffect(() => (stage.kind === 'live' ? whenIdle(preloadEnd) : undefined), [stage.kind]);
   const frame = frameOf(stage);
   return (
@@ -97,7 +104,7 @@ export function BidStage({ auction, stage }: { auction: AuctionDetail; stage: St
       {stage.kind === 'scheduled' ? (
         <StageScheduled auction={auction} />
       ) : stage.kind === 'live' || stage.kind === 'checking' || stage.kind === 'verdict' ? (
-        <StageLive auction={auction} stage={stage} />
+        <StageLive auction={auction} stage={stage} hasPressed={hasPressed} />
       ) : (
         <StageEnded auction={auction} stage={stage} />
       )}
@@ -147,7 +154,7 @@ export function ShieldLine({ auction }: { auction: AuctionDetail }) {
   );
 }
 
-function StageLive({ auction, stage }: { auction: AuctionDetail; stage: Stage }) {
+function StageLive({ auction, stage, hasPressed = false }: StageProps) {
   const t = useText();
   const { paused, kind } = stage;
   const isLast = isLastMoment(stage);
@@ -244,10 +251,13 @@ function StageLive({ auction, stage }: { auction: AuctionDetail; stage: Stage })
           <MyTotal auction={auction} isOver={isVerdict} />
         )
       ) : (
-        <ShieldLine auction={auction} />
+        <div className={hasPressed ? 'min-h-[55px]' : undefined}>
+          <ShieldLine auction={auction} />
+        </div>
       )}
       <LeaderRow
         auction={auction}
+        hasPressed={hasPressed}
         leads={stage.leads}
         paused={paused}
         isVerdict={isVerdict}

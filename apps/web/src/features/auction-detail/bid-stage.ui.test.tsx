@@ -147,6 +147,17 @@ describe('the stage', () => {
       expect(screen.getByText(weighty, { selector: 'b' })).toBeTruthy();
   });
 
+  test('[BID-9] from the press on what a first bid brings has its place, as high as it will be', async () => {
+    const live = anAuction({ ...led, ...you(0) });
+    const { unmount } = await renderDetail(<BidStage auction={live} stage={unhurried} />, { as: aUser });
+    expect(document.querySelector('[data-leader] > .h-10')).toBeNull();
+    unmount();
+    await renderDetail(<BidStage auction={live} stage={unhurried} hasPressed />, { as: aUser });
+    expect(document.querySelector('[data-leader] > .h-10')).toBeTruthy();
+    // 51 px behind 12 with the sums; here 55 behind the line's own 8.
+    expect(document.querySelector('[data-stage] .min-h-\\[55px\\]')).toBeTruthy();
+  });
+
   test('No bidders yet', async () => {
     await showStage(anAuction(), unhurried);
     expect(screen.getByText('No bidders yet')).toBeTruthy();

@@ -23,10 +23,11 @@ const GROUND = {
   outbid: 'bg-soon-soft text-soon-text',
 } satisfies Record<Ground, string>;
 
+const ROW_PLACE = <div className="h-10" />;
 // For who has bid here: its place is kept while its code is on the way.
 const { Later: SecondRow, preload: preloadSecondRow } = loadLater(
   () => import('./in-play.ts').then((module) => module.SecondRow),
-  { pending: <div className="h-10" /> },
+  { pending: ROW_PLACE },
 );
 
 /**
@@ -38,12 +39,15 @@ export function LeaderRow({
   leads,
   paused,
   isVerdict = false,
+  hasPressed = false,
   className,
 }: {
   auction: AuctionDetail;
   leads: boolean;
   paused: boolean;
   isVerdict?: boolean;
+  /** One's own row has its place before the first bid is answered. */
+  hasPressed?: boolean;
   className?: string;
 }) {
   const t = useText();
@@ -120,6 +124,8 @@ export function LeaderRow({
       </div>
       {isBidder && own ? (
         <SecondRow auction={auction} own={own} leads={leads} ground={ground} isVerdict={isVerdict} />
+      ) : hasPressed ? (
+        ROW_PLACE
       ) : null}
     </div>
   );
@@ -180,7 +186,7 @@ function Nobody({ auction }: { auction: AuctionDetail }) {
   const t = useText();
   return (
     <div className="flex items-center gap-3">
-      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-surface-3 text-foreground-2">
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-surface-3 text-foreground-2">
         <User aria-hidden="true" size={20} />
       </span>
       <span className="min-w-0">

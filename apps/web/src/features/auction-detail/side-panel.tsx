@@ -2,7 +2,7 @@ import type { AuctionDetail } from '@mnada/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Timer, X } from 'lucide-react';
-import { type ReactNode, useEffect, useId } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { ApiError, useApi } from '../../client/api.ts';
 import { useSession } from '../../client/session.ts';
 import { formatClock, useText } from '../../client/i18n/index.ts';
@@ -83,9 +83,11 @@ function LivePanel({ auctionId, place, isFramed, keyBids, onRemove }: SidePanelP
   useWatched(now);
   useEffect(() => whenIdle(preloadOver), []);
   const isOver = stage.kind === 'sold' || stage.kind === 'closed' || stage.kind === 'cancelled';
+  const [hasPressed, setPressed] = useState(false);
   const onBid = () => {
     if (session === null) toast.error(t('auctionDetail.noToken'));
-    else if (!placeBid()) toast.error(t('connection.connectionError'));
+    else if (placeBid()) setPressed(true);
+    else toast.error(t('connection.connectionError'));
   };
   return (
     <Frame {...{ auctionId, place, isFramed, onRemove }} name={name} frame={frameOf(stage)}>
@@ -99,7 +101,9 @@ function LivePanel({ auctionId, place, isFramed, keyBids, onRemove }: SidePanelP
             <MyTotal auction={auction} isOver={isVerdict} />
           )
         ) : (
-          <ShieldLine auction={auction} />
+          <div className={hasPressed ? 'min-h-[55px]' : undefined}>
+            <ShieldLine auction={auction} />
+          </div>
         )}
         {stage.kind === 'closed' || stage.kind === 'cancelled' ? (
           <p className="mt-2.5 rounded-lg bg-surface-2 p-3 text-foreground-2 text-sm">
@@ -109,6 +113,7 @@ function LivePanel({ auctionId, place, isFramed, keyBids, onRemove }: SidePanelP
           <LeaderRow
             auction={auction}
             leads={stage.leads}
+            hasPressed={hasPressed}
             paused={stage.paused}
             isVerdict={isVerdict || stage.kind === 'sold'}
             className="mt-2.5"

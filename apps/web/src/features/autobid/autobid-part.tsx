@@ -1,6 +1,7 @@
 import { AUTOBID_ENDED_WORDS, AutobidAnswer, type AuctionDetail } from '@mnada/contract';
-import { Plus, Repeat } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { FastForward, ListOrdered, Plus, Repeat, Timer } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { ApiError, useApi } from '../../client/api.ts';
 import { formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 import { useSession } from '../../client/session.ts';
@@ -51,6 +52,33 @@ export function AutobidCard({ auction }: { auction: AuctionDetail }) {
   return <Running auction={auction} own={own} />;
 }
 
+/** On the stage's clock, where it fires. The clock is there before this part's code is, and knows nothing of autobids. */
+function TriggerMark({ seconds, of }: { seconds: number; of: number }) {
+  const [rings, setRings] = useState<readonly Element[]>([]);
+  // The clock gives way to "checking" and comes back: looked for whenever the page is drawn; the same ones change nothing.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(() => {
+    const found = [...document.querySelectorAll('[data-stage] .countdown-ring')];
+    setRings((before) =>
+      before.length === found.length && before.every((ring, n) => ring === found[n]) ? before : found,
+    );
+  });
+  return rings.map((ring, n) =>
+    createPortal(
+      <span
+        aria-hidden="true"
+        data-trigger={seconds}
+        className="pointer-events-none absolute inset-0"
+        style={{ rotate: `${(360 * seconds) / of}deg` }}
+      >
+        <span className="-translate-x-1/2 absolute top-0 left-1/2 h-[17%] w-[3.5%] rounded-full bg-current" />
+      </span>,
+      ring,
+      String(n),
+    ),
+  );
+}
+
 const CARD =
   'mx-(--gutter) mt-3 rounded-xl bg-surface p-4 shadow-card md:mx-0 md:border-[1.5px] md:border-border md:shadow-none';
 
@@ -61,8 +89,12 @@ function Running({ auction, own }: { auction: AuctionDetail; own: AutobidAnswer 
   const { stop, isBusy } = useStop(auction.id);
   const isOffline = isPaused(useConnection('state'));
   const inRow = auction.auto_in_row ?? 0;
+  const firesAt = inRow >= DUEL_AFTER && auction.countdown_seconds >= 10 ? 7 : 2;
   return (
     <section aria-label={t('autobid.title')} className={CARD}>
+      {auction.status === 'live' && !isOffline ? (
+        <TriggerMark seconds={firesAt} of={auction.countdown_seconds} />
+      ) : null}
       <div className="flex items-center gap-3">
         <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-won-soft max-[379px]:hidden text-won-text">
           <Repeat aria-hidden="true" size={20} />
@@ -107,6 +139,38 @@ function Running({ auction, own }: { auction: AuctionDetail; own: AutobidAnswer 
       ) : null}
       {/* Once it has ended meanwhile there is nothing to add to: the card says why. */}
       <AutobidSheet key={opening} auction={auction} own={own} open={isOpen} onClose={() => setOpen(false)} />
+    </section>
+  );
+}
+
+const RULES = [
+  ['Due', Timer],
+  ['Turn', ListOrdered],
+  ['Duel', FastForward],
+] as const;
+
+/** On a desktop, for whom one runs: the rule in short, last on the page, so that nothing moves when it appears. */
+export function AutobidRule({ auction }: { auction: AuctionDetail }) {
+  const t = useText();
+  const own = useOwnAutobid(auction);
+  if (own === null || (own.state !== 'active' && own.state !== 'stopping')) return null;
+  return (
+    <section
+      aria-labelledby="autobid-rule"
+      className="hidden rounded-xl bg-surface p-5 shadow-card md:order-last md:col-span-2 md:block"
+    >
+      <h2 id="autobid-rule" className="text-lg">
+        {t('autobid.ruleTitle')}
+      </h2>
+      <ul className="mt-3 grid grid-cols-3 gap-5">
+        {RULES.map(([name, Icon]) => (
+          <li key={name}>
+            <Icon aria-hidden="true" size={20} className="text-foreground-2" />
+            <b className="mt-1.5 block font-semi">{t(`autobid.short${name}`)}</b>
+            <span className="block text-foreground-2 text-sm">{t(`autobid.short${name}Text`)}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { setLanguage } from '../../client/i18n/index.ts';
 import { anAuction } from '../../realtime/testing/auction-fixtures.ts';
 import { aUser, renderDetail } from '../auction-detail/testing/render-detail.tsx';
-import { AutobidCard, AutobidEntry } from './autobid-part.tsx';
+import { AutobidCard, AutobidEntry, AutobidRule } from './autobid-part.tsx';
 
 beforeAll(() => import('@mnada/ui/sheet-panel.tsx'));
 afterEach(async () => {
@@ -152,4 +152,32 @@ test('[BID-16] an end is told with why and what came back, in Kiswahili as well'
   await setLanguage('sw');
   await show(AutobidCard, ended);
   expect(await screen.findByText(/Bei imepita kiwango chako. Zabuni 14 zimerudi./)).toBeTruthy();
+});
+
+test('[BID-13] while one runs the stage’s clock bears the mark of the second at which it fires: 2, and 7 in duel pace', async () => {
+  const marks = () => [...document.querySelectorAll<HTMLElement>('[data-stage] .countdown-ring [data-trigger]')];
+  const stage = document.createElement('div');
+  stage.dataset['stage'] = 'live';
+  stage.innerHTML = '<span class="countdown-ring"></span>';
+  document.body.append(stage);
+  const running = { state: 'active', bids_set: 20, bids_left: 12 } as const;
+  await show(AutobidCard, running);
+  await screen.findByText('Stop');
+  expect(marks().map(({ dataset, style }) => [dataset['trigger'], style.rotate])).toEqual([['2', '72deg']]);
+  cleanup();
+  expect(marks()).toEqual([]);
+  await show(AutobidCard, running, { auto_in_row: 30 });
+  await screen.findByText('Stop');
+  expect(marks().map(({ style }) => style.rotate)).toEqual(['252deg']);
+  cleanup();
+  stage.remove();
+});
+
+test('[BID-13] the rule in short stands on the page for whom an autobid runs, and for nobody else', async () => {
+  await show(AutobidRule, { state: 'active', bids_set: 20, bids_left: 12 });
+  expect(await screen.findByRole('region', { name: 'How autobid works here' })).toBeTruthy();
+  for (const name of ['2 seconds left', 'Who waited longest', 'Duel pace']) expect(screen.getByText(name)).toBeTruthy();
+  cleanup();
+  await show(AutobidRule, { state: 'ended', reason: 'used_up' });
+  expect(screen.queryByText('How autobid works here')).toBeNull();
 });

@@ -2,6 +2,13 @@
 export const autobid = {
   en: {
     title: 'Autobid',
+    ruleTitle: 'How autobid works here',
+    shortDue: '2 seconds left',
+    shortDueText: 'If nobody has bid, one autobid goes. The mark on the ring shows the moment.',
+    shortTurn: 'Who waited longest',
+    shortTurnText: 'Taken in turn. No pack, level or speed changes the order.',
+    shortDuel: 'Duel pace',
+    shortDuelText: 'After 30 autobids in a row it goes at 7 s, until a person bids.',
     open: 'Set autobid',
     bids: 'Bids to set aside',
     fewer: 'Fewer bids',
@@ -73,6 +80,13 @@ export const autobid = {
   },
   sw: {
     title: 'Zabuni otomatiki',
+    ruleTitle: 'Jinsi zabuni otomatiki inavyofanya kazi hapa',
+    shortDue: 'Sekunde 2 zikibaki',
+    shortDueText: 'Ikiwa hakuna aliyeweka zabuni, moja otomatiki huwekwa. Alama kwenye duara huonyesha wakati huo.',
+    shortTurn: 'Aliyengoja zaidi',
+    shortTurnText: 'Kwa zamu. Hakuna kifurushi, ngazi wala kasi inayobadilisha mpangilio.',
+    shortDuel: 'Kasi ya ushindani',
+    shortDuelText: 'Baada ya 30 otomatiki mfululizo huwekwa zikibaki sekunde 7, hadi mtu aweke zabuni.',
     open: 'Weka zabuni otomatiki',
     bids: 'Zabuni za kutenga',
     fewer: 'Punguza zabuni',

@@ -1,1 +1,1 @@
-export { loadAutobidCard, loadAutobidEntry, loadDuelLine, loadOwnAutobids } from './load-autobid.ts';
+export { loadAutobidCard, loadAutobidEntry, loadAutobidRule, loadDuelLine, loadOwnAutobids } from './load-autobid.ts';

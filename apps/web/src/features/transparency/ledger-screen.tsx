@@ -52,7 +52,7 @@ function Ledger({ auction }: { auction: AuctionDetail }) {
   const { run, again } = useVerification(auction.id);
   return (
     <div className="relative flex flex-col">
-      <Link to={`/productdetails/${auction.id}`} className="flex min-h-15 items-center gap-3.5 lg:mr-124">
+      <Link to={`/productdetails/${auction.id}`} className="flex min-h-15 items-center gap-3.5 lg:mr-140">
         <span className="grid size-14 shrink-0 place-items-center rounded-lg bg-tile">
           <ProductPicture address={auction.product_image[0]} alt="" sizes="56px" className="size-12" />
         </span>
@@ -125,7 +125,7 @@ function Result({ run, auction, again }: { run: Done; auction: AuctionDetail; ag
   const broken = verdict.checks.find(({ name, state }) => name === 'chain' && state === 'failed')?.seq ?? null;
   return (
     <>
-      <div className="mt-4 flex flex-wrap gap-3 max-lg:order-last md:max-w-120 lg:absolute lg:top-0 lg:right-0 lg:mt-0">
+      <div className="mt-4 flex flex-wrap gap-3 max-lg:order-last md:max-w-120 lg:absolute lg:top-0 lg:right-0 lg:mt-0 lg:max-w-none lg:whitespace-nowrap">
         {isIntact ? (
           <Button size="lg" className="flex-1" icon={<ShieldCheck aria-hidden="true" size={20} />} onClick={again}>
             {t('transparency.again')}
@@ -160,9 +160,10 @@ function Result({ run, auction, again }: { run: Done; auction: AuctionDetail; ag
           <Headline run={run} reading={reading} isForked={isForked} brokenSeq={broken} />
           {run.readings === null ? null : <BothReadings readings={run.readings} />}
           <CheckList run={run} auction={auction} />
-          {run.readings === null ? null : <CheckList again run={{ ...run, ...run.readings.again }} auction={auction} />}
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-4">
+          {/* On a desktop beside the other one. */}
+          {run.readings === null ? null : <CheckList again run={{ ...run, ...run.readings.again }} auction={auction} />}
           {verdict.origins !== null && isIntact ? (
             <BidOriginsCard origins={verdict.origins} people={verdict.people} />
           ) : null}
