@@ -2,7 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type LogHistory, readHistory, tilePath, type ToldLog } from '@mnada/rules/transparency';
+import { gunzipSync } from 'node:zlib';
+import { type LogHistory, type LogScan, readHistory, scanLog, tilePath, type ToldLog } from '@mnada/rules/transparency';
 import { sql } from 'kysely';
 import { appendToLog } from '../features/transparency/append-to-log.ts';
 import { loadLogSigner } from '../features/transparency/log-signer.ts';
@@ -17,6 +18,7 @@ import type { Fetched } from './log-checker.ts';
 import { SpokenSessions } from './realtime-node.ts';
 import type { TestDatabase } from './test-database.ts';
 
+const ALL = { bundlesMax: 100, bytesMax: 10_000_000, timesMax: 2 };
 const CONFIG = { publicUrl: 'http://mnada.test', corsOrigins: [], trustProxy: false };
 
 /** `fetchPath` asks below `/ledger/1/`. The caller stops it. */
@@ -48,6 +50,14 @@ export async function logWorld(database: TestDatabase, { receiptsAtOnce }: { rec
     if (status !== 200) throw new Error(`${url} answers ${status}`);
     return bytes;
   };
+  const told = (number: number): ToldLog => ({
+    readNewest: async () => (await bytesOf(`/ledger/${number}/checkpoint`)).toString(),
+    readTile: async (tile) => {
+      const bytes = await bytesOf(`/ledger/${number}/tile/${tilePath(tile)}`);
+      return new Uint8Array(tile.level === 'entries' ? gunzipSync(bytes) : bytes);
+    },
+    pause: async () => undefined,
+  });
   return {
     dataDir,
     config,
@@ -56,12 +66,16 @@ export async function logWorld(database: TestDatabase, { receiptsAtOnce }: { rec
     fetchPath: (path: string) => ask(`/ledger/1/${path}`),
     /** How that log goes on from these proofs, as anybody reads it. */
     historyOf(proofs: Readonly<Record<string, string>>, number = 1): Promise<LogHistory> {
-      const told: ToldLog = {
-        readNewest: async () => (await bytesOf(`/ledger/${number}/checkpoint`)).toString(),
-        readTile: async (tile) => new Uint8Array(await bytesOf(`/ledger/${number}/tile/${tilePath(tile)}`)),
-        pause: async () => undefined,
-      };
-      return readHistory(Object.values(proofs), told);
+      return readHistory(Object.values(proofs), told(number));
+    },
+    /** And everything that it says of the auction. */
+    async readOf(
+      auctionId: number,
+      proofs: Readonly<Record<'schedule' | 'open' | 'close', string>>,
+      number = 1,
+    ): Promise<{ readonly history: LogHistory; readonly scan: LogScan | null }> {
+      const history = await readHistory(Object.values(proofs), told(number));
+      return { history, scan: await scanLog(auctionId, proofs.schedule, history.newest, told(number), ALL) };
     },
     /** Everything that waits, as the worker does it. */
     async append(db: Db = database.db) {

@@ -23,7 +23,8 @@ import {
 import { inclusionProof, leafHash, rootOf } from '../transparency/merkle.ts';
 import { readHistory, type ToldLog } from '../transparency/one-history.ts';
 import { receiptText } from '../transparency/receipts.ts';
-import { hashOf, nodesOfTiles } from '../transparency/tiles.ts';
+import { type ScanLimits, scanLog } from '../transparency/scan-log.ts';
+import { hashOf, nodesOfTiles, writeBundle } from '../transparency/tiles.ts';
 import { writeTlogProof } from '../transparency/tlog-proof.ts';
 import { type CheckName, type PublishedAuction, verifyAuction } from '../transparency/verify-auction.ts';
 
@@ -31,7 +32,7 @@ const ORIGIN = 'mnada.test/ledger/1';
 export const AUCTION = 20_362;
 export const START = 1_750_000_000_000_000;
 const PRODUCT = textHash('a television');
-const ownKey = generateKeyPairSync('ed25519');
+export const ownKey = generateKeyPairSync('ed25519');
 const publicOf = (key: KeyObject) =>
   new Uint8Array(createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32));
 export const KEY = logKey(ORIGIN, publicOf(ownKey.privateKey));
@@ -61,6 +62,8 @@ export type Plan = {
   terms?: Partial<ScheduleFields>;
   seatsBooked?: number;
   close?: (fields: CloseFields) => CloseFields;
+  /** As an entry of another version is written. */
+  closeText?: (entry: string) => string;
   /** The places of schedule, open and close in the log. */
   order?: readonly [number, number, number];
   /** How many entries the log had when the proofs were made, and how many it has now. */
@@ -146,7 +149,8 @@ export async function publishInLog(plan: Plan): Promise<{ readonly auction: Publ
   });
   const seatsBooked = plan.seatsBooked ?? null;
   const open = openEntry({ loggedUs: START, auctionId, openedAtUs: START, genesis, seatsBooked });
-  const close = closeEntry(plan.close?.(fields) ?? fields);
+  const closed = closeEntry(plan.close?.(fields) ?? fields);
+  const close = plan.closeText?.(closed) ?? closed;
   const size = plan.entries ?? 30;
   const entries = Array.from({ length: plan.grown ?? size }, (_, n) => `mnada/heads/v1\nlogged_us ${n}\n`);
   const order = plan.order ?? [3, 9, 22];
@@ -161,7 +165,7 @@ export async function publishInLog(plan: Plan): Promise<{ readonly auction: Publ
     proofs: { schedule: first, open: second, close: third },
     names: NAMES,
     key: KEY,
-    history: await readHistory(proofs, log),
+    ...(await readAll(auctionId, proofs, log)),
     receipts: links
       .filter((_, i) => i % 10 === 0)
       .map(({ seq, receivedAtUs, decidedAtUs }) => ({
@@ -172,6 +176,19 @@ export async function publishInLog(plan: Plan): Promise<{ readonly auction: Publ
       })),
   };
   return { auction, log };
+}
+
+export const ALL: ScanLimits = { bundlesMax: 1_000, bytesMax: 100_000_000, timesMax: 2 };
+
+/** How that log goes on from these proofs, and everything that it says of the auction. */
+export async function readAll(
+  auctionId: number,
+  proofs: readonly string[],
+  log: ToldLog,
+  limits = ALL,
+): Promise<Pick<PublishedAuction, 'history' | 'scan'>> {
+  const history = await readHistory(proofs, log);
+  return { history, scan: await scanLog(auctionId, proofs[0] ?? '', history.newest, log, limits) };
 }
 
 const eventsBegin = (auctionId: number) => textHash(autobidGenesisText(auctionId));
@@ -193,7 +210,7 @@ function headBefore(events: readonly FileAutobidEvent[], seq: number, auctionId:
 }
 
 /** Proofs out of the log as it was at that size, and how it is told now. */
-async function logOf(
+export async function logOf(
   entries: readonly string[],
   size: number,
   places: readonly number[],
@@ -201,6 +218,7 @@ async function logOf(
 ): Promise<{ readonly proofs: readonly string[]; readonly log: ToldLog }> {
   const leaves = entries.map((entry) => leafHash(utf8(entry)));
   const readTile: ToldLog['readTile'] = async ({ level, index, width }) => {
+    if (level === 'entries') return writeBundle(entries.slice(index * 256, index * 256 + width).map(utf8));
     const under = 256 ** Number(level);
     const over = (n: number) =>
       hashOf(joined(...leaves.slice((index * 256 + n) * under, (index * 256 + n + 1) * under)));

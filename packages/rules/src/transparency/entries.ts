@@ -153,7 +153,9 @@ export const closeEntry = (f: CloseFields): string =>
     ...(f.costs.bidsCents === null ? {} : { bids_cents: f.costs.bidsCents }),
     winner_bids: f.costs.winnerBids,
     winner_bids_cents: f.costs.winnerBidsCents,
+    // Under its first name it stands only where there are any: who checks with a file of before takes a 0 there for a lie.
     ...(f.autobidEvents === 0 ? {} : { autobids: f.autobidEvents }),
+    autobid_events: f.autobidEvents,
     file: f.fileHash ?? '-',
   });
 

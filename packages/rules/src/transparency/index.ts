@@ -13,6 +13,8 @@ export * from './noted-root.ts';
 export * from './one-history.ts';
 export * from './receipts.ts';
 export * from './replay-autobids.ts';
+export * from './said-once.ts';
+export * from './scan-log.ts';
 export * from './sha256.ts';
 export * from './tiles.ts';
 export * from './tlog-proof.ts';

@@ -25,7 +25,11 @@ export function readLogged(text: string, key: LogKey): Logged | null {
 }
 
 /** Entries are ASCII but for what a shop calls its rules: a byte is a character, and its hash is of the bytes. */
-const textOf = (bytes: Bytes): string => bytes.reduce((text, byte) => text + String.fromCharCode(byte), '');
+export function textOf(bytes: Bytes): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return text;
+}
 
 /** Whether the log's own key signed that checkpoint. */
 export async function isSigned(checkpoint: SignedCheckpoint, key: LogKey, check: CheckSignature): Promise<boolean> {

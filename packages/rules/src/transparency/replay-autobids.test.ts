@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DUEL_AFTER } from '../autobid/autobid.ts';
-import { AUCTION, check, failures, inFile, lineOf, NAMES, type Plan } from '../testing/published-auction.ts';
+import { AUCTION, check, failures, inFile, lineOf, NAMES, type Plan, publish } from '../testing/published-auction.ts';
 import {
   duel,
   type Event,
@@ -59,10 +59,16 @@ describe('[LOG-7] honest autobids are replayed, and verify', () => {
   });
 
   test('whose end was logged before files opened them is said not to be checked', async () => {
-    const before = await published({ events: () => [], plan: { close: (f) => ({ ...f, autobidEvents: 0 }) } });
+    const close: Plan['close'] = (fields) => ({ ...fields, autobidEvents: 0 });
+    const closeText = (entry: string) => entry.replace('autobid_events 0\n', '');
+    const before = await published({ events: () => [], plan: { close, closeText } });
     const verdict = await verifyAuction(before, check);
     expect(verdict.checks.find(({ name }) => name === 'autobids')?.state).toBe('unchecked');
     expect(verdict.isIntact).toBe(false);
+    // Since it is said of none, too, none where there were some is no gap.
+    expect(await failures(await published({ events: () => [], plan: { close } }))).toContain('autobids');
+    const none = { closeText: (entry: string) => entry.replace('autobid_events 0', 'autobid_events 2') };
+    expect(await failures(await publish(none))).toEqual(['autobids']);
   });
 
   test('several bids a tap', async () => {

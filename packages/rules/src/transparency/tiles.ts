@@ -73,3 +73,15 @@ export function hashOf(hashes: Bytes): Bytes {
 export function writeBundle(entries: readonly Bytes[]): Bytes {
   return joined(...entries.flatMap((entry) => [Uint8Array.of(entry.length >> 8, entry.length & 255), entry]));
 }
+
+/** @returns null: it isn't cut where its lengths say */
+export function readBundle(bytes: Bytes): Bytes[] | null {
+  const entries: Bytes[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const from = at + 2;
+    at = from + (((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0));
+    if (from > bytes.length || at > bytes.length) return null;
+    entries.push(bytes.subarray(from, at));
+  }
+  return entries;
+}

@@ -26,7 +26,7 @@ describe('[LOG-7] an honest auction', () => {
     const plain = await publish();
     const verdict = await verifyAuction(plain, check);
     expect(verdict.checks.map(({ name, state }) => `${name} ${state}`)).toEqual(
-      'chain holes price clock autobids winner names record signature inclusion log terms receipts'
+      'chain holes price clock autobids winner names record signature inclusion log once terms receipts'
         .split(' ')
         .map((n) => `${n} passed`),
     );

@@ -13,6 +13,8 @@ import type { CheckSignature, LogKey } from './checkpoint.ts';
 import { type BidOrigins, readEntry } from './entries.ts';
 import { isSigned, type Logged, readLogged } from './logged-entry.ts';
 import { checkHistory, type LogHistory } from './one-history.ts';
+import { checkOnce, type OnceVerdict } from './said-once.ts';
+import type { LogScan } from './scan-log.ts';
 import { type Replay, replayAutobids } from './replay-autobids.ts';
 import { type AutobidReceipt, type BidReceipt, wrongAutobidReceipt, wrongBidReceipt } from './receipts.ts';
 
@@ -29,6 +31,8 @@ export type PublishedAuction = {
   readonly key: LogKey;
   /** How the log went on from the proofs' checkpoints, as it is told now. */
   readonly history: LogHistory;
+  /** What else the log says of it, as far as it was read; null: it couldn't be. */
+  readonly scan: LogScan | null;
   readonly receipts: readonly BidReceipt[];
   /** Of what one did to one's autobid there. */
   readonly autobidReceipts?: readonly AutobidReceipt[];
@@ -46,6 +50,7 @@ const CHECKS = [
   'signature',
   'inclusion',
   'log',
+  'once',
   'terms',
   'receipts',
 ] as const;
@@ -61,6 +66,9 @@ export type Check = {
   readonly computed?: string;
   /** Of `log`: two checkpoints that one key signed of two histories. */
   readonly notes?: readonly [string, string];
+  /** Of `once`: the entry that says otherwise, from 1, and how much of the log was read. */
+  readonly entry?: number;
+  readonly read?: OnceVerdict['read'];
   /** Of `receipts`: the one that disagrees is of an autobid, set, added to or stopped at that bid. */
   readonly of?: 'autobid';
 };
@@ -130,6 +138,7 @@ export async function verifyAuction(
     await checkSigned(close, given.key, checkSignature),
     verdict('inclusion', close !== null && close.isIncluded && isOf(fields, given.auctionId)),
     await checkLog(given, checkSignature),
+    checkScan(given, close, hashes),
     await checkTerms(given, file, close, checkSignature),
     checkReceipts(given, file, hashes),
   ];
@@ -162,11 +171,15 @@ function seatsOf({ proofs, key }: PublishedAuction): AuctionVerdict['seats'] {
   return needed === undefined || booked === undefined ? null : { needed: Number(needed), booked: Number(booked) };
 }
 
-/** By what the log itself says of the time: its order alone can't tell. */
-function isPlannedAhead({ proofs, key }: PublishedAuction, file: File | null): boolean {
+/**
+ * By what the log itself says of the time, the plan and everything in front of it: a plan that is dated back stands behind entries that
+ * were logged when it had opened.
+ */
+function isPlannedAhead({ proofs, key, scan }: PublishedAuction, file: File | null): boolean {
   const schedule = readLogged(proofs.schedule, key);
   const terms = schedule === null ? null : readEntry(schedule.entry, 'schedule');
-  return terms !== null && file !== null && numberOf(terms, 'logged_us') <= file.openedAtUs;
+  if (terms === null || file === null) return false;
+  return Math.max(numberOf(terms, 'logged_us'), scan?.latestBeforePlanUs ?? 0) <= file.openedAtUs;
 }
 
 const verdict = (name: CheckName, holds: boolean, more: Omit<Check, 'name' | 'state'> = {}): Check => ({
@@ -272,11 +285,14 @@ function replayed(
   close: ReadonlyMap<string, string> | null,
 ): Replay | null {
   if (file === null) return null;
+  // Said of none, too, since ends are logged with it.
+  const isAsSaid = !close?.has('autobid_events') || numberOf(close, 'autobid_events') === file.events.length;
   if (file.events.length === 0 && !file.links.some((link) => link?.auto != null)) {
-    return { holds: !close?.has('autobids'), ...NOBODY };
+    return { holds: isAsSaid && !close?.has('autobids'), ...NOBODY };
   }
   if (terms === null || close === null) return null;
-  if (!close.has('autobids')) return file.events.length === 0 ? null : { holds: false, ...NOBODY };
+  if (!close.has('autobids') && !close.has('autobid_events'))
+    return file.events.length === 0 ? null : { holds: false, ...NOBODY };
   const lockPriceCents = numberOf(terms, 'lock_price_cents');
   const replay = replayAutobids(file, {
     bidsPerTap: Number(terms.get('bids_per_tap') ?? 1),
@@ -284,7 +300,7 @@ function replayed(
     isVoid: close.get('result') === 'void',
     closedUs: numberOf(close, 'decided_us'),
   });
-  return { ...replay, holds: replay.holds && numberOf(close, 'autobids') === file.events.length };
+  return { ...replay, holds: replay.holds && isAsSaid && numberOf(close, 'autobids') === file.events.length };
 }
 
 /** Every bid that an autobid placed was whose turn it was, and the end left nobody out (BID-14). */
@@ -360,6 +376,19 @@ async function checkSigned(close: Logged | null, key: LogKey, check: CheckSignat
 /** What the three proofs show stands in one log, and in the one that everybody is told. */
 async function checkLog({ proofs, history, key }: PublishedAuction, check: CheckSignature): Promise<Check> {
   return { name: 'log', ...(await checkHistory([proofs.schedule, proofs.open, proofs.close], history, key, check)) };
+}
+
+/** And the log says nothing else of it. */
+function checkScan(
+  { proofs, key, scan, history }: PublishedAuction,
+  close: Logged | null,
+  hashes: readonly string[],
+): Check {
+  const plan = readLogged(proofs.schedule, key);
+  const open = readLogged(proofs.open, key);
+  const places =
+    plan === null || open === null || close === null ? null : { plan: plan.index, open: open.index, end: close.index };
+  return { name: 'once', ...checkOnce(scan, history.newest, places, hashes) };
 }
 
 /** What it was held by was logged first, then that it opened, then its end; and all three say the same as the list. */

@@ -29,8 +29,8 @@ async function verify(log: number, auctionId: number) {
     open: await read(`${own}/open.tlog-proof`),
     close: await read(`${own}/close.tlog-proof`),
   };
-  const history = await world.historyOf(proofs, log);
-  const published = { auctionId, key, names, proofs, history, file: await read(`${own}.txt`), receipts: [] };
+  const said = await world.readOf(auctionId, proofs, log);
+  const published = { auctionId, key, names, proofs, ...said, file: await read(`${own}.txt`), receipts: [] };
   return verifyAuction(published, async (...signed) => verifyEd25519(...signed));
 }
 

@@ -29,7 +29,7 @@ async function published(auctionId: number) {
     close: await read(`${own}/close.tlog-proof`),
   };
   const file = await read(`${own}.txt`);
-  return { auctionId, key, names, file, proofs, history: await world.historyOf(proofs) };
+  return { auctionId, key, names, file, proofs, ...(await world.readOf(auctionId, proofs)) };
 }
 
 /** As a node reads it that never told it before. */
@@ -69,6 +69,22 @@ test('[LOG-7] proofs that somebody kept are of the log that went on since, and o
   const now = await published(auctionId);
   const before = { ...now, receipts: [], history: { ...now.history, newest: kept.history.newest } };
   expect((await verifyAuction(before, check)).isIntact).toBe(false);
+});
+
+test('[LOG-7] what whoever holds the key appends behind an end is found, with the entry that says otherwise', async () => {
+  const { auctionId } = await world.play(2);
+  await world.append();
+  const kept = await published(auctionId);
+  await database.owner.query(`insert into log_pending (kind, auction_id) values ('schedule', $1)`, [auctionId]);
+  const { size } = await world.append();
+  // The proofs of before, which are right, and the log of now, which says otherwise.
+  const read = await world.readOf(auctionId, kept.proofs);
+  const { checks } = await verifyAuction({ ...kept, receipts: [], ...read }, check);
+  expect(checks.filter(({ state }) => state === 'failed')).toEqual([
+    { name: 'once', state: 'failed', entry: size, read: { entries: size, size } },
+  ]);
+  const now = await verifyAuction({ ...(await published(auctionId)), receipts: [] }, check);
+  expect(now).toMatchObject({ isIntact: false, isPlannedAhead: false });
 });
 
 test('[LOG-7] a bid that is changed in the database afterwards no longer verifies', async () => {

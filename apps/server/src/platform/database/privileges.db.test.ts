@@ -44,6 +44,7 @@ const SERVER: Readonly<Record<string, string>> = {
   book_order: 'si u:cost_cents,cost_kind,sold_cents,version',
   book_tax: 'si u:ahead_cents,due_cents,version',
   book_todo: 'sd',
+  booked_line: 's',
   buyer_pin: 'sid u:pin,set_at',
   chart_account: 's',
   claim: 'siud',
@@ -221,6 +222,7 @@ const STAFF: Readonly<Record<string, string>> = {
   staff_step_up: 'sid u:until',
   day_task:
     'si u:explained_as,explained_at,explained_by,of_lines,of_ours_cents,of_theirs_cents,owner_id,taken_at,words',
+  booked_line: 'si',
   statement_booking: 'si',
   statement_entry: 'si',
   statement_import: 's u:approved_at,csv',

@@ -14,6 +14,7 @@ import {
 } from '@mnada/rules/transparency';
 import { checkSignature } from './check-signature.ts';
 import { keptVkey } from './kept-checkpoint.ts';
+import { BYTES_MAX } from './fetch-bounded.ts';
 import { fetchText } from './read-published.ts';
 import { toldLog } from './told-log.ts';
 
@@ -41,7 +42,11 @@ export async function checkKeptFile(given: string): Promise<KeptFileVerdict> {
   if (notes !== null) {
     const auctionId = notes[0]?.auctionId ?? 0;
     const file =
-      told === undefined ? null : await fetchText(`${told.ledger}/auction/${auctionId}.txt`).catch(() => null);
+      told === undefined
+        ? null
+        : await fetchText(`${told.ledger}/auction/${auctionId}.txt`, undefined, 'default', BYTES_MAX.file).catch(
+            () => null,
+          );
     return { kind: 'receipts', auctionId, receipts: await checkKeptReceipts(notes, file, key, checkSignature) };
   }
   const history =

@@ -87,14 +87,15 @@ function useLines({ verdict, continuity, names }: Done, auction: AuctionDetail):
       }),
     },
     log: { title: t('transparency.log'), more: t('transparency.logMore') },
+    once: { title: t('transparency.once'), more: t('transparency.onceMore') },
     terms: { title: t('transparency.terms'), more: t('transparency.termsMore') },
     receipts:
       verdict.receipts === 0
         ? { title: t('transparency.receiptsNone') }
         : { title: t('transparency.receipts', { count: verdict.receipts }), more: t('transparency.receiptsMore') },
   };
-  const lines = verdict.checks.map(({ name, state, seq = 0, published, computed, of }): Line => {
-    const at = { seq: formatAmount(seq) };
+  const lines = verdict.checks.map(({ name, state, seq = 0, entry = 0, read, published, computed, of }): Line => {
+    const at = { seq: formatAmount(seq), entry: formatAmount(entry) };
     // They agree with the log, and nothing shows that they were fixed in time: no tick for that.
     if (name === 'terms' && state === 'passed' && !verdict.isPlannedAhead)
       return { name, state: 'unchecked', title: t('transparency.termsLate'), more: t('transparency.termsLateMore') };
@@ -113,13 +114,21 @@ function useLines({ verdict, continuity, names }: Done, auction: AuctionDetail):
                 // Nobody knows yet whether there were any.
                 check: name === 'autobids' ? t('transparency.autobids') : passed[name].title,
               });
-      return { name, state, title };
+      if (name !== 'once') return { name, state, title };
+      const { entries, size } = read ?? { entries: 0, size: 0 };
+      const sizes = { read: formatAmount(entries), size: formatAmount(size) };
+      return { name, state, title, more: t('transparency.onceUncheckedMore', sizes) };
     }
     const both =
       published === undefined || computed === undefined
         ? {}
         : { more: t('transparency.fingerprints', { published: shortHash(published), computed: shortHash(computed) }) };
-    const key = of === 'autobid' ? 'transparency.receiptsAutobidFailed' : (`transparency.${name}Failed` as const);
+    const key =
+      of === 'autobid'
+        ? 'transparency.receiptsAutobidFailed'
+        : name === 'once' && entry === 0
+          ? 'transparency.logUnsigned'
+          : (`transparency.${name}Failed` as const);
     return { name, state, title: t(key, at), ...both };
   });
   const parts = lines.flatMap((line) => {
@@ -192,7 +201,8 @@ function untoldLines(t: ReturnType<typeof useText>, autobids: Done['verdict']['a
 
 function continuityLine(t: ReturnType<typeof useText>, continuity: Done['continuity']): Line {
   const name = 'continuity';
-  if (continuity === null) return { name, state: 'unchecked', title: t('transparency.continuityUnchecked') };
+  if (continuity === null || continuity.state === 'unread')
+    return { name, state: 'unchecked', title: t('transparency.continuityUnchecked') };
   if (continuity.state === 'first') return { name, state: 'passed', title: t('transparency.continuityFirst') };
   if (continuity.state !== 'continues') return { name, state: 'failed', title: t('transparency.continuityFailed') };
   const sizes = { seen: formatAmount(continuity.seenSize), size: formatAmount(continuity.size) };

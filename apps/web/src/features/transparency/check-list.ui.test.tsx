@@ -39,6 +39,7 @@ function seatsLine(seats: AuctionVerdict['seats'], terms: Check['state'] = 'pass
   return said;
 }
 
+const GOES_ON = { state: 'continues' } as const;
 const CHECKED = { checks: [], isIntact: false, isPlannedAhead: true } as const;
 
 test('[LOG-7] only what contradicts itself is broken: what couldn’t be judged is said to be that', () => {
@@ -46,11 +47,44 @@ test('[LOG-7] only what contradicts itself is broken: what couldn’t be judged 
     (state): Check => ({ name: 'autobids', state }),
   );
   if (!passed || !unchecked || !failed) throw new Error('three checks');
-  expect(readingOf({ ...CHECKED, checks: [passed, unchecked] }, false)).toBe('unsure');
-  expect(readingOf({ ...CHECKED, checks: [unchecked, failed] }, false)).toBe('broken');
-  expect(readingOf({ ...CHECKED, checks: [unchecked] }, true)).toBe('broken');
-  expect(readingOf({ ...CHECKED, checks: [passed], isIntact: true }, false)).toBe('intact');
-  expect(readingOf({ ...CHECKED, checks: [passed], isIntact: true, isPlannedAhead: false }, false)).toBe('late');
+  expect(readingOf({ ...CHECKED, checks: [passed, unchecked] }, GOES_ON)).toBe('unsure');
+  expect(readingOf({ ...CHECKED, checks: [unchecked, failed] }, GOES_ON)).toBe('broken');
+  expect(readingOf({ ...CHECKED, checks: [unchecked] }, { state: 'fork' })).toBe('broken');
+  expect(readingOf({ ...CHECKED, checks: [passed], isIntact: true }, GOES_ON)).toBe('intact');
+  expect(readingOf({ ...CHECKED, checks: [passed], isIntact: true, isPlannedAhead: false }, GOES_ON)).toBe('late');
+});
+
+test('[LOG-7] where it couldn’t be read whether the log goes on from what was seen, nothing is called intact', () => {
+  const whole = { checks: [{ name: 'log', state: 'passed' }] as const, isIntact: true, isPlannedAhead: true };
+  expect(readingOf(whole, { state: 'first' })).toBe('intact');
+  for (const continuity of [null, { state: 'unread' }] as const) {
+    expect(readingOf(whole, continuity)).toBe('unsure');
+    expect(readingOf({ ...whole, isPlannedAhead: false }, continuity)).toBe('unsure');
+  }
+});
+
+test('[LOG-7] an entry that says otherwise is named, and how much of the log was read, in both languages', async () => {
+  const read = { entries: 16_384, size: 40_000 };
+  const onceLine = (once: Omit<Check, 'name'>) => {
+    const verdict = {
+      ...{ isIntact: false, people: 0, priceCents: 0, extensions: 0, receipts: 0, isPlannedAhead: true, seats: null },
+      ...{ checks: [{ name: 'once', ...once }], bids: [], origins: null, winnerTag: null, result: null },
+      ...{ logged: null, loggedUs: null, autobids: null },
+    } as const satisfies AuctionVerdict;
+    const more = { continuity: null, names: [], vkey: '', ledger: '', milliseconds: 1, at: 0 };
+    const run = { state: 'done', verdict, ...ONE_READING, ...more };
+    const { container } = render(<CheckList run={run as Verification & { state: 'done' }} auction={auction} />);
+    const text = container.querySelector('[data-check="once"]')?.textContent;
+    cleanup();
+    return text;
+  };
+  expect(onceLine({ state: 'failed', entry: 1_038, read })).toContain('in entry 1,038');
+  expect(onceLine({ state: 'failed', read })).toContain('does not make what Mnada signed');
+  expect(onceLine({ state: 'unchecked', read })).toContain('16,384 of 40,000 entries read');
+  expect(onceLine({ state: 'unchecked' })).toContain('Planned, opened and ended once: not checked');
+  expect(onceLine({ state: 'passed', read })).toContain('The whole log was read');
+  await setLanguage('sw');
+  expect(onceLine({ state: 'unchecked', read })).toContain('Maingizo 16,384 kati ya 40,000');
 });
 
 test('[LOG-7] where autobids couldn’t be replayed nobody is told that there were none', () => {

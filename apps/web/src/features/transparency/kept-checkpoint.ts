@@ -21,14 +21,16 @@ const keyOf = ({ origin }: Pick<LogKey, 'origin'>): string => `checkpoint:${orig
 export type Continuity =
   | { readonly state: 'first' | 'continues'; readonly seenSize: number; readonly size: number }
   | { readonly state: 'fork'; readonly seen: string; readonly now: string }
-  | { readonly state: 'key'; readonly seen: string; readonly now: string };
+  | { readonly state: 'key'; readonly seen: string; readonly now: string }
+  /** What lies between couldn't be had, as a log that forked would have it: both are kept. */
+  | { readonly state: 'unread'; readonly seen: string; readonly now: string };
 
 type Kept = { readonly vkey: string; readonly note: string };
 
 /**
  * @param ledger where the log is read, `/ledger/1`
  * @param now its newest checkpoint, the one that the auction was held against
- * @throws TypeError without a network; Error where the log answers nonsense
+ * @throws Error where it isn't signed
  */
 export async function checkContinuity(ledger: string, key: LogKey, vkey: string, now: string): Promise<Continuity> {
   const newest = await readSigned(now, key);
@@ -41,7 +43,8 @@ export async function checkContinuity(ledger: string, key: LogKey, vkey: string,
     return { state: 'first', seenSize: newest.size, size: newest.size };
   }
   const [older, newer] = seen.size <= newest.size ? [seen, newest] : [newest, seen];
-  if (!(await continues(ledger, older, newer))) return { state: 'fork', seen: kept.note, now };
+  const goesOn = await continues(ledger, older, newer).catch(() => null);
+  if (goesOn !== true) return { state: goesOn === null ? 'unread' : 'fork', seen: kept.note, now };
   if (newest.size >= seen.size) keep(key, { vkey, note: now });
   return { state: 'continues', seenSize: seen.size, size: newest.size };
 }

@@ -73,6 +73,17 @@ test('[LOG-7] whoever is shown another history has both signed checkpoints, and 
   expect(await visit()).toBe('fork');
 });
 
+test('[LOG-7] a log that withholds what leads there from what was seen is not read: both are told, and the first one stays', async () => {
+  await show(HONEST, 25);
+  await visit();
+  const seen = now;
+  await show(FORKED, 40);
+  vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
+  expect(await ask()).toEqual({ state: 'unread', seen, now });
+  await show(HONEST, 40);
+  expect(await visit()).toBe('continues');
+});
+
 test('[LOG-7] another key for the same log is told, and what isn’t signed with the published key is no checkpoint', async () => {
   await show(HONEST, 25);
   await visit();

@@ -119,8 +119,8 @@ function Running({ run }: { run: Verification & { state: 'fetching' | 'running' 
 function Result({ run, auction, again }: { run: Done; auction: AuctionDetail; again: () => void }) {
   const t = useText();
   const { verdict, continuity, names, vkey, ledger } = run;
-  const isForked = continuity?.state === 'fork' || continuity?.state === 'key';
-  const reading = readingOf(verdict, isForked);
+  const isForked = isForkOf(continuity);
+  const reading = readingOf(verdict, continuity);
   const isIntact = reading === 'intact' || reading === 'late';
   const broken = verdict.checks.find(({ name, state }) => name === 'chain' && state === 'failed')?.seq ?? null;
   return (
@@ -214,12 +214,16 @@ const LOOKS = {
 /** `late`: whole, and yet not all that could be promised is shown. `unsure`: nothing contradicts itself, and not all could be judged. */
 type Reading = 'intact' | 'late' | 'unsure' | 'broken';
 
+const isForkOf = (continuity: { readonly state: string } | null): boolean =>
+  continuity?.state === 'fork' || continuity?.state === 'key';
+
 export function readingOf(
   { checks, isIntact, isPlannedAhead }: Pick<Done['verdict'], 'checks' | 'isIntact' | 'isPlannedAhead'>,
-  isForked: boolean,
+  continuity: Pick<NonNullable<Done['continuity']>, 'state'> | null,
 ): Reading {
-  if (isForked || isBroken({ checks })) return 'broken';
-  if (!isIntact) return 'unsure';
+  if (isForkOf(continuity) || isBroken({ checks })) return 'broken';
+  // Whoever shows another history has every reason to withhold what leads there from the one that was seen.
+  if (!isIntact || continuity === null || continuity.state === 'unread') return 'unsure';
   return isPlannedAhead ? 'intact' : 'late';
 }
 

@@ -1,18 +1,24 @@
 /** Fetches what is published of an auction, and nothing that is a verdict. */
 import { readHistory, readLogKey, type PublishedAuction } from '@mnada/rules/transparency';
 import { OpenedNamesAnswer, PublicLogsAnswer } from '@mnada/contract';
+import { BYTES_MAX, fetchBounded, textOfBytes } from './fetch-bounded.ts';
 import { toldLog } from './told-log.ts';
 
 export class NotPublished extends Error {
   override name = 'NotPublished';
 }
 
-/** @throws NotPublished it isn't logged yet; TypeError without a network */
-export async function fetchText(path: string, signal?: AbortSignal, cache: RequestCache = 'default'): Promise<string> {
-  const answer = await fetch(path, { cache, ...(signal === undefined ? {} : { signal }) });
-  if (answer.status === 404) throw new NotPublished(path);
-  if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
-  return answer.text();
+/** @throws NotPublished it isn't logged yet; TypeError without a network; Error where it is longer than it may be */
+export async function fetchText(
+  path: string,
+  signal?: AbortSignal,
+  cache: RequestCache = 'default',
+  bytesMax: number = BYTES_MAX.text,
+): Promise<string> {
+  const { status, ok, bytes } = await fetchBounded(path, { cache, signal, bytesMax });
+  if (status === 404) throw new NotPublished(path);
+  if (!ok) throw new Error(`${path} answers ${status}`);
+  return textOfBytes(bytes);
 }
 
 /** `ledger`: where the log is read that says how the auction ended, `/ledger/1`. */
@@ -23,14 +29,16 @@ export type Published = Omit<PublishedAuction, 'receipts' | 'autobidReceipts'> &
 
 /**
  * @param cache `no-store`: as the server sends it now
+ * @param rounds how often it was asked for on this page
  * @throws as fetchText, and Error where the key is no key
  */
 export async function readPublished(
   auctionId: number,
   signal?: AbortSignal,
   cache: RequestCache = 'default',
+  rounds = 1,
 ): Promise<Published> {
-  const read = (path: string) => fetchText(path, signal, cache);
+  const read: Read = (path, bytesMax) => fetchText(path, signal, cache, bytesMax);
   const { ledger, file } = await findFile(auctionId, read);
   const own = `${ledger}/auction/${auctionId}`;
   const [vkey, schedule, open, close, names] = await Promise.all([
@@ -38,7 +46,7 @@ export async function readPublished(
     read(`${own}/schedule.tlog-proof`),
     read(`${own}/open.tlog-proof`),
     read(`${own}/close.tlog-proof`),
-    read(`${own}/names`),
+    read(`${own}/names`, BYTES_MAX.names),
   ]);
   const key = readLogKey(vkey);
   if (key === null) throw new Error('the published key is none');
@@ -46,19 +54,22 @@ export async function readPublished(
   const proofs = { schedule, open, close };
   // After the proofs: the newest is never older than they are.
   const history = await readHistory(Object.values(proofs), toldLog(ledger, signal));
-  return { auctionId, file, proofs, history, names: opened, key, vkey: vkey.trim(), ledger };
+  const where = { ledger, plan: schedule, newest: history.newest };
+  const scan = await import('./scan-published.ts')
+    .then(({ scanPublished }) => scanPublished(auctionId, where, rounds, signal))
+    .catch(() => null);
+  return { auctionId, file, proofs, history, scan, names: opened, key, vkey: vkey.trim(), ledger };
 }
 
+type Read = (path: string, bytesMax?: number) => Promise<string>;
+
 /** In the newest log that has its end: a shop may have begun another since. */
-async function findFile(
-  auctionId: number,
-  read: (path: string) => Promise<string>,
-): Promise<{ ledger: string; file: string }> {
+async function findFile(auctionId: number, read: Read): Promise<{ ledger: string; file: string }> {
   const { logs } = PublicLogsAnswer.parse(JSON.parse(await read('/ledger/logs')));
   for (const { number } of logs) {
     const ledger = `/ledger/${number}`;
     try {
-      return { ledger, file: await read(`${ledger}/auction/${auctionId}.txt`) };
+      return { ledger, file: await read(`${ledger}/auction/${auctionId}.txt`, BYTES_MAX.file) };
     } catch (error) {
       if (!(error instanceof NotPublished)) throw error;
     }

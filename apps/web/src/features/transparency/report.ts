@@ -29,10 +29,12 @@ const receiptOf = ({ seq, receivedAtUs, decidedAtUs, hash, note }: BidReceipt): 
   `Receipt of bid ${seq}${note == null ? ', unsigned' : ''}:\n${note ?? `received ${receivedAtUs}, decided ${decidedAtUs}\n${hash}\n`}`;
 
 const linesOf = ({ checks }: AuctionVerdict): string[] =>
-  checks.map(({ name, state, seq, published, computed, of }) =>
+  checks.map(({ name, state, seq, entry, read, published, computed, of }) =>
     [
       `${name}: ${state}`,
       of === undefined ? '' : 'an autobid',
+      read === undefined ? '' : `${read.entries} of ${read.size} entries read`,
+      entry === undefined ? '' : `entry ${entry}`,
       seq === undefined ? '' : `at bid ${seq}`,
       published === undefined ? '' : `published ${published}`,
       computed === undefined ? '' : `computed ${computed}`,

@@ -1,16 +1,6 @@
-import {
-  type AuctionVerdict,
-  type AutobidReceipt,
-  type BidReceipt,
-  type OpenedName,
-  textHash,
-} from '@mnada/rules/transparency';
+import type { AuctionVerdict, AutobidReceipt, BidReceipt, OpenedName } from '@mnada/rules/transparency';
 import { useCallback, useEffect, useState } from 'react';
-import { readAutobidReceipts, readReceipts } from './kept-receipts.ts';
-import { checkContinuity, type Continuity } from './kept-checkpoint.ts';
-import { NotPublished, readPublished } from './read-published.ts';
-import { readTwice } from './read-twice.ts';
-import { verify as verifyPublished } from './verify-long.ts';
+import type { Continuity } from './kept-checkpoint.ts';
 
 export type Verification =
   | { readonly state: 'fetching' }
@@ -54,39 +44,12 @@ export function useVerification(auctionId: number): { readonly run: Verification
       if (!stop.signal.aborted) setRun(next);
     };
     tell({ state: 'fetching' });
-    verify(auctionId, tell, stop.signal).catch((error: unknown) => {
-      const state = error instanceof NotPublished ? 'missing' : navigator.onLine ? 'failed' : 'offline';
-      tell({ state });
-    });
+    // What verifies is fetched behind the screen's frame, beside what it verifies.
+    import('./run-verification.ts')
+      .then(({ runVerification }) => runVerification(auctionId, tell, { signal: stop.signal, rounds: round + 1 }))
+      .catch(() => tell({ state: navigator.onLine ? 'failed' : 'offline' }));
     return () => stop.abort();
   }, [auctionId, round]);
   const again = useCallback(() => setRound((before) => before + 1), []);
   return { run, again };
-}
-
-async function verify(auctionId: number, tell: (run: Verification) => void, signal: AbortSignal): Promise<void> {
-  const receipts = readReceipts(auctionId);
-  const autobidReceipts = readAutobidReceipts(auctionId);
-  const told = (checked: number) => tell({ state: 'running', checked });
-  let milliseconds = 0;
-  const { first, again } = await readTwice(
-    (cache) => readPublished(auctionId, signal, cache),
-    async (published) => {
-      const startedAt = performance.now();
-      const verdict = await verifyPublished({ ...published, receipts, autobidReceipts }, told, signal);
-      milliseconds = performance.now() - startedAt;
-      return verdict;
-    },
-  );
-  const { vkey, ledger, names, key, file, history } = first.published;
-  // Of the very checkpoint that the proofs were held against.
-  const { newest } = history;
-  const continuity = newest === null ? null : await checkContinuity(ledger, key, vkey, newest).catch(() => null);
-  const readings = again && {
-    first: { fileHash: textHash(file), file },
-    again: { fileHash: textHash(again.published.file), verdict: again.verdict, names: again.published.names },
-  };
-  const { verdict } = first;
-  const what = { verdict, readings, receipts, autobidReceipts, continuity, names, vkey, ledger };
-  tell({ state: 'done', ...what, milliseconds, at: Date.now() });
 }

@@ -11,11 +11,21 @@ import {
   UNKNOWN_HISTORY,
   verifyEd25519,
 } from '@mnada/rules/transparency';
+import { BYTES_MAX, fetchBounded, textOfBytes } from './fetch-bounded.ts';
 import { toldLog } from './told-log.ts';
 
 type ListedLog = { readonly number: number; readonly origin: string; readonly vkey: string };
 
 export const check = async (...signed: Parameters<typeof verifyEd25519>): Promise<boolean> => verifyEd25519(...signed);
+
+const LINE_MAX = 2_000;
+
+/**
+ * A terminal obeys signs that nobody sees: what a server sends could move the cursor, write VERIFIED and hide the rest. Printed is what
+ * is seen, a line a line.
+ */
+export const printable = (line: string): string =>
+  line.slice(0, LINE_MAX).replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
 
 /** To keep: two signatures of one key under two histories. */
 export const linesOfNotes = (notes: readonly string[] = []): string[] =>
@@ -24,8 +34,8 @@ export const linesOfNotes = (notes: readonly string[] = []): string[] =>
 /** @returns null: it doesn't answer */
 async function listLogs(ledger: string): Promise<readonly ListedLog[] | null> {
   try {
-    const answer = await fetch(`${ledger}/logs`);
-    return answer.ok ? ((await answer.json()) as { logs: readonly ListedLog[] }).logs : null;
+    const { ok, bytes } = await fetchBounded(`${ledger}/logs`, { bytesMax: BYTES_MAX.text });
+    return ok ? (JSON.parse(textOfBytes(bytes)) as { logs: readonly ListedLog[] }).logs : null;
   } catch {
     return null;
   }
@@ -116,8 +126,8 @@ export async function sayReceipts(
 
 async function textOrNull(address: string): Promise<string | null> {
   try {
-    const answer = await fetch(address);
-    return answer.ok ? await answer.text() : null;
+    const { ok, bytes } = await fetchBounded(address, { bytesMax: BYTES_MAX.file });
+    return ok ? textOfBytes(bytes) : null;
   } catch {
     return null;
   }

@@ -15,12 +15,14 @@ import {
   readHistory,
   readLogKey,
   readNotedRoot,
+  scanLog,
   textHash,
   verifyAuction,
 } from '@mnada/rules/transparency';
+import { BYTES_MAX, fetchBounded, textOfBytes } from './fetch-bounded.ts';
 import { readTwice } from './read-twice.ts';
 import { readTiles, toldLog } from './told-log.ts';
-import { check, linesOfNotes, sayKept, sayReceipts } from './verify-file-kept.ts';
+import { check, linesOfNotes, printable, sayKept, sayReceipts } from './verify-file-kept.ts';
 
 type Console = {
   readonly argv: readonly string[];
@@ -29,23 +31,31 @@ type Console = {
   readonly stdout: { write(text: string): void };
 };
 const node = (globalThis as unknown as { readonly process: Console }).process;
-const say = (line: string): void => node.stdout.write(`${line}\n`);
+const say = (line: string): void => node.stdout.write(`${printable(line)}\n`);
 
 /** @param cache `no-store`: past every cache on the way, too */
-async function getText(url: string, cache: 'default' | 'no-store' = 'default'): Promise<string> {
+async function getText(
+  url: string,
+  cache: 'default' | 'no-store' = 'default',
+  bytesMax: number = BYTES_MAX.text,
+): Promise<string> {
   const headers = { 'cache-control': 'no-cache', pragma: 'no-cache' };
-  const answer = await fetch(url, cache === 'default' ? {} : { cache, headers });
-  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
-  return answer.text();
+  const { ok, status, bytes } = await fetchBounded(url, {
+    bytesMax,
+    ...(cache === 'default' ? {} : { cache, headers }),
+  });
+  if (!ok) throw new Error(`${url} answers ${status}`);
+  return textOfBytes(bytes);
 }
 
 /** The newest log that says how the auction ended: a shop may have begun another since. */
 async function findLog(ledger: string, auction: string): Promise<string> {
   const { logs } = JSON.parse(await getText(`${ledger}/logs`)) as { logs: { number: number }[] };
   for (const { number } of logs) {
-    const answer = await fetch(`${ledger}/${number}/auction/${auction}/close.tlog-proof`);
-    if (answer.ok) return `${ledger}/${number}`;
-    if (answer.status !== 404) throw new Error(`${answer.url} answers ${answer.status}`);
+    const url = `${ledger}/${Number(number)}/auction/${auction}/close.tlog-proof`;
+    const { ok, status } = await fetchBounded(url, { bytesMax: BYTES_MAX.text });
+    if (ok) return `${ledger}/${Number(number)}`;
+    if (status !== 404) throw new Error(`${url} answers ${status}`);
   }
   throw new Error(`no log of ${ledger} says how auction ${auction} ended`);
 }
@@ -75,8 +85,10 @@ async function compareNoted(ledger: string, sizeText: string, signsText: string,
 }
 
 function sayChecks({ checks, autobids }: AuctionVerdict): void {
-  for (const { name, state, seq, published, computed, notes } of checks) {
-    const where = seq === undefined ? '' : ` at bid ${seq}`;
+  for (const { name, state, seq, entry, read, published, computed, notes } of checks) {
+    const how = read === undefined ? '' : ` (${read.entries} of ${read.size} entries read)`;
+    const what = entry === undefined ? '' : `: entry ${entry} says otherwise`;
+    const where = `${how}${what}${seq === undefined ? '' : ` at bid ${seq}`}`;
     const hashes = published === undefined ? '' : `: published ${published}, computed ${computed}`;
     say(`  ${state.padEnd(9)} ${name}${where}${hashes}`);
     for (const line of linesOfNotes(notes)) say(line);
@@ -87,10 +99,16 @@ function sayChecks({ checks, autobids }: AuctionVerdict): void {
   if (untold > 0) say(`  unchecked the reasons of ${untold} passed over or ended for a reason of their person`);
 }
 
+/** However long it takes: a log of a year has some thousands of bundles. */
+const ALL_OF_IT = { bundlesMax: Number.POSITIVE_INFINITY, bytesMax: Number.POSITIVE_INFINITY, timesMax: 5 };
+
 async function readInput(): Promise<string> {
   node.stdin.setEncoding('utf8');
   let text = '';
-  for await (const part of node.stdin) text += part;
+  for await (const part of node.stdin) {
+    text += part;
+    if (text.length > BYTES_MAX.names) throw new Error('a file that was kept is shorter than this');
+  }
   return text;
 }
 
@@ -114,18 +132,25 @@ async function run(): Promise<boolean> {
   if (key === null) throw new Error(`this is no key: ${vkey}`);
   const own = `auction/${auction}`;
   const read = async (cache: 'default' | 'no-store') => {
-    const get = (path: string): Promise<string> => getText(`${base}/${path}`, cache);
+    const get = (path: string, bytesMax?: number): Promise<string> => getText(`${base}/${path}`, cache, bytesMax);
     const proofs = {
       schedule: await get(`${own}/schedule.tlog-proof`),
       open: await get(`${own}/open.tlog-proof`),
       close: await get(`${own}/close.tlog-proof`),
     };
+    const log = toldLog(base, undefined, true);
+    const history = await readHistory(Object.values(proofs), log);
     return {
       auctionId: Number(auction),
-      file: await get(`${own}.txt`),
+      file: await get(`${own}.txt`, BYTES_MAX.file),
       proofs,
-      history: await readHistory(Object.values(proofs), toldLog(base)),
-      names: (JSON.parse(await get(`${own}/names`)) as { names: { tag: string; salt: string; name: string }[] }).names,
+      history,
+      scan: await scanLog(Number(auction), proofs.schedule, history.newest, log, ALL_OF_IT),
+      names: (
+        JSON.parse(await get(`${own}/names`, BYTES_MAX.names)) as {
+          names: { tag: string; salt: string; name: string }[];
+        }
+      ).names,
       key,
       receipts: [],
     };

@@ -32,17 +32,16 @@ const subjectOf = ({ day, kind, direction }: Asked): string => `statement:${day}
 async function unbookedOf(trx: Db, span: DaySpan, { kind, direction }: Asked): Promise<readonly Unbooked[]> {
   const { rows } = await sql<Unbooked>`
     select l.debit_kind as "debitKind", l.credit_kind as "creditKind", d.name as "debitName", c.name as "creditName",
-           l.lines - coalesce(b.lines, 0) as lines, (l.cents - coalesce(b.cents, 0))::bigint as cents
+           l.lines, l.cents::bigint as cents
       from (select debit_kind, credit_kind, count(*)::int as lines, sum(cents) as cents from own_line
-             where at >= ${span.from} and at < ${span.to} and kind = ${kind} and direction = ${direction} and not is_other_end
-             group by 1, 2) l
-      left join (select debit_kind, credit_kind, sum(lines)::int as lines, sum(cents) as cents from statement_booking
-                  where day = ${span.day}::date and kind = ${kind} and direction = ${direction} group by 1, 2) b
-        on (b.debit_kind, b.credit_kind) = (l.debit_kind, l.credit_kind)
+             where ${unbooked(span, kind, direction)} group by 1, 2) l
       join chart_account d on d.kind = l.debit_kind join chart_account c on c.kind = l.credit_kind
-     where l.cents > coalesce(b.cents, 0) order by 1, 2`.execute(trx);
+     order by 1, 2`.execute(trx);
   return rows;
 }
+
+const unbooked = ({ from, to }: DaySpan, kind: Asked['kind'], direction: Asked['direction']) =>
+  sql`at >= ${from} and at < ${to} and kind = ${kind} and direction = ${direction} and is_bookable and not is_booked`;
 
 async function look(trx: Db, asked: Asked): Promise<{ readonly span: DaySpan; readonly rows: readonly Unbooked[] }> {
   const span = spanOf(asked.day);
@@ -82,8 +81,10 @@ export const bookStatementKind = (): ApprovalKind =>
         subject: subjectOf(asked),
         summary: `Book ${lines} lines of ${asked.day} as the statement says: ${asked.kind}, KSh ${(cents / 100).toFixed(2)}`,
         facts: () => bookingFacts(asked, rows),
-        // Between which accounts, too: of the same sum, an import between may lead some of it elsewhere.
-        basis: { rows: rows.map((row) => ({ ...row })) },
+        // Between which accounts, too: a line that comes in between may say whose account a charge was taken from.
+        basis: {
+          rows: rows.map(({ debitKind, creditKind, ...row }) => `${debitKind}:${creditKind}:${row.lines}:${row.cents}`),
+        },
       };
     },
     async execute(trx, asked, by) {
@@ -97,6 +98,10 @@ export const bookStatementKind = (): ApprovalKind =>
           values (${by.requestId}::uuid, ${asked.day}::date, ${asked.kind}, ${asked.direction}, ${debitKind}, ${creditKind},
                   ${lines}, ${cents})`.execute(trx);
       }
+      await sql`
+        insert into booked_line (shortcode, receipt, direction, kind, request_id, debit_kind, credit_kind)
+        select shortcode, receipt, direction, kind, ${by.requestId}::uuid, debit_kind, credit_kind from own_line
+         where ${unbooked(span, asked.kind, asked.direction)}`.execute(trx);
       await bookAll(
         trx,
         sql`select 'stated:' || request_id || ':' || debit_kind || ':' || credit_kind as source, debit_kind, credit_kind, cents,

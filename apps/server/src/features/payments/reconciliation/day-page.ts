@@ -63,11 +63,11 @@ function bareOf(
         asked: null,
       },
     })),
-    ...kinds.map(({ kind, side, n, cents, oursCents, asked }) => ({
+    ...kinds.map(({ kind, side, n, cents, oursCents, isBookable, asked }) => ({
       ...{ item: `${kind}:${side}`, what: kind, receipt: null, lines: n, at: null, path: null, asked },
       ours: signedKes(side, oursCents),
       theirs: signedKes(side, cents),
-      bookable: kind !== 'other',
+      bookable: isBookable,
     })),
     ...bank.map(({ item, what, receipt, lines, oursCents, theirsCents }) => ({
       ...{ item, what, receipt, lines, at: null, path: null, bookable: false, asked: null },

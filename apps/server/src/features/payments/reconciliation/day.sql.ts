@@ -114,6 +114,8 @@ export type OtherKind = {
   readonly n: number;
   readonly cents: number;
   readonly oursCents: number;
+  /** Whether two people may book some of it now; a move that came waits for the statement that says where it left. */
+  readonly isBookable: boolean;
   /** The request by which it is being booked (`R-12`); null: none waits. */
   readonly asked: string | null;
 };
@@ -122,13 +124,14 @@ export type OtherKind = {
 export async function otherKinds(db: Db, { day, from, to }: DaySpan): Promise<OtherKind[]> {
   const { rows } = await sql<OtherKind>`
     with line as (
-      select kind, direction, count(*)::int as n, sum(cents) as cents from own_line
-       where at >= ${from} and at < ${to} and not is_other_end group by 1, 2
+      select kind, direction, (count(*) filter (where not is_booked))::int as n, sum(cents) as cents,
+             bool_or(is_bookable and not is_booked) as is_bookable
+        from own_line where at >= ${from} and at < ${to} and not is_other_end group by 1, 2
       union all
-      select kind, direction, count(*)::int, sum(amount_cents) from statement_entry
+      select kind, direction, count(*)::int, sum(amount_cents), false from statement_entry
        where at >= ${from} and at < ${to} and kind = 'other' group by 1, 2),
-    booked as (select kind, direction, sum(lines)::int as n, sum(cents) as cents from statement_booking where day = ${day}::date group by 1, 2)
-    select l.kind, l.direction as side, l.n - coalesce(b.n, 0) as n, l.cents::bigint, coalesce(b.cents, 0)::bigint as "oursCents",
+    booked as (select kind, direction, sum(cents) as cents from statement_booking where day = ${day}::date group by 1, 2)
+    select l.kind, l.direction as side, l.n, l.cents::bigint, coalesce(b.cents, 0)::bigint as "oursCents", l.is_bookable as "isBookable",
            (select 'R-' || q.number from approval_request q
              where q.state = 'requested' and q.subject = 'statement:' || ${day} || ':' || l.kind || ':' || l.direction limit 1) as asked
       from line l left join booked b using (kind, direction)

@@ -17,6 +17,7 @@ export type PaymentsTables = {
   statement_line: StatementLineTable;
   statement_import: StatementImportTable;
   statement_booking: StatementBookingTable;
+  booked_line: BookedLineTable;
   statement_entry: StatementEntryTable;
   day_task: DayTaskTable;
   reconciled_day: ReconciledDayTable;
@@ -35,6 +36,17 @@ type StatementBookingTable = {
   credit_kind: string;
   lines: number;
   cents: number;
+};
+
+/** A line of a statement that was booked, by its own key: once. */
+type BookedLineTable = {
+  shortcode: string;
+  receipt: string;
+  direction: 'in' | 'out';
+  kind: 'charge' | 'settlement' | 'float_move';
+  request_id: string;
+  debit_kind: string;
+  credit_kind: string;
 };
 
 type MoneyAlarmTable = {

@@ -1,0 +1,49 @@
+/** Fetches, recomputes and compares; loaded behind the screen's frame (LOG-7). */
+import { textHash } from '@mnada/rules/transparency';
+import { checkContinuity } from './kept-checkpoint.ts';
+import { readAutobidReceipts, readReceipts } from './kept-receipts.ts';
+import { NotPublished, readPublished } from './read-published.ts';
+import { readTwice } from './read-twice.ts';
+import type { Verification } from './use-verification.ts';
+import { verify } from './verify-long.ts';
+
+/**
+ * @param tell how far it has come, and last what was found
+ * @param run `rounds`: how often it was asked for on this page
+ * @throws TypeError without a network; Error where what is published can't be had
+ */
+export async function runVerification(
+  auctionId: number,
+  tell: (run: Verification) => void,
+  { signal, rounds }: { readonly signal: AbortSignal; readonly rounds: number },
+): Promise<void> {
+  const receipts = readReceipts(auctionId);
+  const autobidReceipts = readAutobidReceipts(auctionId);
+  const told = (checked: number) => tell({ state: 'running', checked });
+  let milliseconds = 0;
+  const read = await readTwice(
+    (cache) => readPublished(auctionId, signal, cache, rounds),
+    async (published) => {
+      const startedAt = performance.now();
+      const verdict = await verify({ ...published, receipts, autobidReceipts }, told, signal);
+      milliseconds = performance.now() - startedAt;
+      return verdict;
+    },
+  ).catch((error: unknown) => {
+    if (error instanceof NotPublished) return null;
+    throw error;
+  });
+  if (read === null) return tell({ state: 'missing' });
+  const { first, again } = read;
+  const { vkey, ledger, names, key, file, history } = first.published;
+  // Of the very checkpoint that the proofs were held against.
+  const { newest } = history;
+  const continuity = newest === null ? null : await checkContinuity(ledger, key, vkey, newest).catch(() => null);
+  const readings = again && {
+    first: { fileHash: textHash(file), file },
+    again: { fileHash: textHash(again.published.file), verdict: again.verdict, names: again.published.names },
+  };
+  const { verdict } = first;
+  const what = { verdict, readings, receipts, autobidReceipts, continuity, names, vkey, ledger };
+  tell({ state: 'done', ...what, milliseconds, at: Date.now() });
+}
