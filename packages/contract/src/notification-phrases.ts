@@ -44,6 +44,16 @@ export const PHRASES = {
       '{amount} zimelipwa kwa {bids}. Zimelipa deni lako: {taken}. Zimeongezwa kwenye akaunti yako: {kept}.',
     ],
   ),
+  payment_paid_let_go: phrase(
+    [
+      'Payment received',
+      '{amount} paid for {bids}. Towards what you owed: {taken}. The rest, {rest}, is less than a bid and was let go: you owe nothing more. Added to your account: {kept}.',
+    ],
+    [
+      'Malipo yamepokelewa',
+      '{amount} zimelipwa kwa {bids}. Zimelipa deni lako: {taken}. Salio la deni, {rest}, ni chini ya zabuni moja na limesamehewa: huna deni tena. Zimeongezwa kwenye akaunti yako: {kept}.',
+    ],
+  ),
   payment_paid: phrase(
     ['Payment received', '{amount} paid for {product}.'],
     ['Malipo yamepokelewa', '{amount} zimelipwa kwa {product}.'],

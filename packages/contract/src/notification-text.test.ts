@@ -176,6 +176,20 @@ describe('notificationText', () => {
     );
   });
 
+  test('[PAY-6] a pack with which the rest of a debt was let go says so', () => {
+    const owed = { debt_bids: 168, debt_let_go: 6 };
+    const paid: NotificationFacts = {
+      kind: 'payment',
+      data: { payment_id: ID, state: 'paid', purpose: 'pack', amount: 2400, bids: 300, ...owed },
+    };
+    expect(notificationText(paid, 'en').body.replaceAll('\u00a0', ' ')).toBe(
+      'KSh 2,400 paid for 300 bids. Towards what you owed: 168 bids. The rest, KSh 6, is less than a bid and was let go: you owe nothing more. Added to your account: 132 bids.',
+    );
+    expect(notificationText(paid, 'sw').body.replaceAll('\u00a0', ' ')).toContain(
+      'Zimelipa deni lako: zabuni 168. Salio la deni, KSh 6, ni chini ya zabuni moja na limesamehewa: huna deni tena.',
+    );
+  });
+
   test('[PAY-6] a reversal that took bids back says how many, why, what is left, and what is owed', () => {
     const reversed = (bids: number, balance: number, owed: number): NotificationFacts => ({
       kind: 'payment',

@@ -74,15 +74,26 @@ export function notificationText(facts: NotificationFacts, language: Language): 
       return say(isBack ? 'claim_back' : 'claim_reminder', `/claim_price/${auction_id}`, values);
     }
     case 'payment': {
-      const { state, purpose, amount, bids, debt_bids: owed = 0, product_name, taken_back, back_by } = facts.data;
+      const {
+        state,
+        purpose,
+        amount,
+        bids,
+        debt_bids: owed = 0,
+        debt_let_go: rest = 0,
+        product_name,
+        taken_back,
+        back_by,
+      } = facts.data;
       if (taken_back !== undefined)
         return say('payment_reversed_bids', paymentPath(facts.data), {
           amount: kes(amount),
           ...takenBackWords(taken_back, language),
         });
-      if (state === 'paid' && bids !== undefined && owed > 0)
-        return say('payment_paid_owed', paymentPath(facts.data), {
+      if (state === 'paid' && bids !== undefined && owed + rest > 0)
+        return say(rest > 0 ? 'payment_paid_let_go' : 'payment_paid_owed', paymentPath(facts.data), {
           amount: kes(amount),
+          rest: kes(rest),
           bids: countBids(bids, language),
           taken: countBids(owed, language),
           kept: countBids(bids - owed, language),

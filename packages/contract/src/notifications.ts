@@ -53,6 +53,8 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
       bids: z.optional(z.int()),
       /** Of its bids, those that went towards what its buyer owed (PAY-6). */
       debt_bids: z.optional(z.int()),
+      /** What was left of that and let go, being less than one of its bids. */
+      debt_let_go: z.optional(Kes),
       /** Of a payment that was taken back with bids: what went with it, what is left, and all that is owed now. */
       taken_back: z.optional(z.object({ bids: z.int(), balance: z.int(), owed: Kes })),
       /** It was the second time that a win or an order was paid: by when this sum is back. What was bought stays. */

@@ -115,6 +115,10 @@ describe('[LOG-7] honest autobids are replayed, and verify', () => {
     expect(await failures(await stopsLate(duesAt(7) - 400_000, 'after_trigger'))).toEqual([]);
   });
 
+  test('… and ended before that trigger comes, as by another press in a pause: nothing is placed for it', async () => {
+    expect(await failures(await stopsLate(duesAt(7) - 400_000, 'after_trigger', 6))).toEqual([]);
+  });
+
   test('ended by the guarantee in their turn, and it is said that the sum can’t be checked', async () => {
     const verdict = await verifyAuction(await guaranteed(7), check);
     expect(verdict.checks.filter(({ state }) => state !== 'passed')).toEqual([]);

@@ -175,3 +175,47 @@ test('[BID-14] held beyond its end, an auction places nothing: a stop counts at 
   await sweep(database, lane);
   expect(await bidsOn(database, auctionId)).toHaveLength(1);
 });
+
+test('[BID-14][OPS-15] one stopped right before its trigger is ended at once by another press while all are paused, a moment later', async () => {
+  const [auctionId = 0] = await makeLive(database, 1, CLOCK);
+  const [ann = '', ben = ''] = await makePeople(database, 2, { bids: 30 });
+  const [operator = ''] = await makePeople(database, 1, { kind: 'owner', bids: 0 });
+  await lane.submit(aBid(auctionId, ben));
+  await dueIn(auctionId, ann, 0.7);
+  expect(await stops(database, auctionId, ann)).toMatchObject({ state: 'stopping' });
+  // Nothing stands still yet: another press changes nothing.
+  expect(await stops(database, auctionId, ann)).toMatchObject({ state: 'stopping', bids_left: 5 });
+  await owner.query('update auction set last_decided_us = 0 where id <> $1', [auctionId]);
+  const why = { actorId: operator, reasonEn: 'We look into slow payments', reasonSw: 'Tunaangalia malipo ya polepole' };
+  await database.staff.db.transaction().execute((trx) => pauseAuctions(trx, why));
+  expect(await stops(database, auctionId, ann)).toMatchObject({ state: 'ended', bids_back: 5 });
+  expect((await eventsOf(auctionId)).map(({ kind, detail }) => [kind, detail])).toEqual([
+    ['set', ''],
+    ['stop', 'after_trigger'],
+    ['end', 'stopped'],
+  ]);
+  await database.staff.db
+    .transaction()
+    .execute((trx) => resumeAuctions(trx, { actorId: operator, reason: 'All is well' }));
+  await secondsLeft(database, auctionId, 1);
+  await sweep(database, lane);
+  expect(await bidsOn(database, auctionId)).toHaveLength(1);
+});
+
+test('[BID-14] one stopped right before its trigger is ended at once by another press once the auction is held beyond its end', async () => {
+  const [auctionId = 0] = await makeLive(database, 1, CLOCK);
+  const [ann = '', ben = ''] = await makePeople(database, 2, { bids: 30 });
+  const [operator = ''] = await makePeople(database, 1, { kind: 'owner', bids: 0 });
+  await lane.submit(aBid(auctionId, ben));
+  await dueIn(auctionId, ann, 0.7);
+  expect(await stops(database, auctionId, ann)).toMatchObject({ state: 'stopping' });
+  await db.transaction().execute((trx) => holdAuction(trx, auctionId, 'a test'));
+  await secondsLeft(database, auctionId, -60);
+  expect(await stops(database, auctionId, ann)).toMatchObject({ state: 'ended', bids_back: 5 });
+  await database.staff.db
+    .transaction()
+    .execute((trx) => releaseAuction(trx, auctionId, { actorId: operator, reason: 'Looked at.' }));
+  await secondsLeft(database, auctionId, 1);
+  await sweep(database, lane);
+  expect(await bidsOn(database, auctionId)).toHaveLength(1);
+});

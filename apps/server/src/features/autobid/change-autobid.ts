@@ -157,7 +157,8 @@ export async function setAutobid(deps: AutobidDeps, who: Who, ask: AskedAutobid)
 
 /**
  * Stops it: what is left goes back at once. Within the last second before a trigger it counts after that trigger, and says so
- * (BID-14): by when it arrived, however long it waited here for a lock. Who has none changes nothing.
+ * (BID-14): by when it arrived, however long it waited here for a lock. Asked again once the auction stands still, where that trigger
+ * can't come, it ends at once: its stop is told already, so its end alone is. Who has none changes nothing.
  * @param who `arrivedUs`: on the database's clock; null or missing: the moment under the lock counts
  * @throws Refusal AUCTION_NOT_FOUND, AUTOBID_TOO_SOON
  */
@@ -172,8 +173,12 @@ export async function stopAutobid(
     await lockWallet(trx, userId);
     const heads = await lockBooks(trx, [auctionId]);
     const own = await readOwn(trx, who);
-    const isOver = own === null || !own.isActive || own.isStopping;
+    const isOver = own === null || !own.isActive;
     if (isOver || (await isDone(trx, who, changeId))) return await answerTo(trx, who);
+    if (own.isStopping) {
+      if (standsStill(auction, await momentOn(trx, auctionId))) await endStopped(trx, who);
+      return await answerTo(trx, who);
+    }
     const nowUs = await arrivalOn(trx, auctionId, arrivedUs);
     if (isTooSoon(own, nowUs)) throw new Refusal('AUTOBID_TOO_SOON');
     const isLate = stopsAfterTrigger(own, { ...auction, isStill: standsStill(auction, nowUs) }, nowUs);
@@ -187,12 +192,15 @@ export async function stopAutobid(
     await sql`
       update autobid set changed_us = ${nowUs}, stopping_seq = ${isLate ? auction.seq : null}
        where auction_id = ${auctionId} and user_id = ${userId}`.execute(trx);
-    if (!isLate) await endAutobids(trx, { userIds: [userId], auctionIds: [auctionId] }, 'stopped');
+    if (!isLate) await endStopped(trx, who);
     return await answerTo(trx, who);
   });
   bus.publish('balance', userId);
   return signed(deps, answer);
 }
+
+const endStopped = (trx: Trx, { auctionId, userId }: Who) =>
+  endAutobids(trx, { userIds: [userId], auctionIds: [auctionId] }, 'stopped');
 
 /** One's autobid as it stands, with the receipt of that change; null: of the newest. */
 async function answerTo(

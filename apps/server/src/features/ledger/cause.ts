@@ -28,6 +28,7 @@ type CauseKind =
   // Debts.
   | 'debt'
   | 'debt_paid'
+  | 'debt_let_go'
   | 'set_off'
   // Earnings.
   | 'referral'

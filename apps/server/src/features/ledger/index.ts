@@ -13,7 +13,7 @@ export { currentBalance, currentBids, debtCents, earningsOf, lockEarnings, owedC
 export { bookAll } from './book-all.ts';
 export { LOT_CAUSES } from './cause.ts';
 export { creditBids, grantBids } from './credit-bids.ts';
-export { addDebt, payDebtWith, setOffDebt } from './debt.ts';
+export { addDebt, letGoCents, oweAgain, payDebtWith, setOffDebt } from './debt.ts';
 export { forfeit } from './forfeit.ts';
 export { creditCrowd, redate, spendInThePast } from './past.ts';
 export { giveBackBids, type SetAsideShare, sharesOf, takeBidsAside } from './set-aside.ts';

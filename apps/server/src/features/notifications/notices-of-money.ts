@@ -37,6 +37,8 @@ export async function notifyPayment(
     partBids: number | null;
     isTopUp: boolean;
     debtBids: number;
+    /** What was let go of a debt with it. */
+    letGoCents: number;
     isToldByTopUp: boolean;
     auctionId: number | null;
     name: string | null;
@@ -49,6 +51,9 @@ export async function notifyPayment(
            case when ${isPaid} and p.purpose = 'pack' then (
              select coalesce(sum(t.amount), 0)::int from bid_lot l join transfer t on t.source = 'debt_bids:' || l.id
               where l.source in ('pack:' || p.id, 'pack:' || p.tops_up)) else 0 end as "debtBids",
+           case when ${isPaid} and p.purpose = 'pack' then (
+             select coalesce(sum(t.amount), 0)::int from transfer t
+              where t.source in ('debt_let_go:' || p.id, 'debt_let_go:' || p.tops_up)) else 0 end as "letGoCents",
            p.part_bids is not null and p.tops_up is null as "isToldByTopUp", o.auction_id as "auctionId",
            a.name, a.name_sw as "nameSw", case when o.state not in ('awaiting_payment', 'cancelled') and (
              ${state}::text = 'refund_due' and exists (
@@ -73,6 +78,7 @@ export async function notifyPayment(
     amount: toShillings(receipt?.amountCents ?? amountCents),
     ...(packBids === null ? {} : { bids: bidsOncePaid({ packBids, partBids, isTopUp }) }),
     ...(debtBids === 0 ? {} : { debt_bids: debtBids }),
+    ...(row.letGoCents === 0 ? {} : { debt_let_go: toShillings(row.letGoCents) }),
     ...(auctionId === null ? {} : { auction_id: auctionId }),
     ...(name === null ? {} : productNames(name, nameSw)),
     ...(takenBack === null ? {} : { taken_back: takenBack }),

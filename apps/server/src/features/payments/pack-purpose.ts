@@ -1,6 +1,15 @@
 import type { Bus } from '../../platform/bus/index.ts';
 import { sql } from 'kysely';
-import { addDebt, creditBids, lockEarnings, payDebtWith, setOffDebt, takeBackBids } from '../ledger/index.ts';
+import {
+  addDebt,
+  creditBids,
+  letGoCents,
+  lockEarnings,
+  oweAgain,
+  payDebtWith,
+  setOffDebt,
+  takeBackBids,
+} from '../ledger/index.ts';
 import type { Purpose, PurposePayment, Trx } from './purpose.ts';
 import { endAutobids } from '../set-aside/index.ts';
 
@@ -46,7 +55,9 @@ export function packPurpose({
       const [lot] = rows;
       if (lot === undefined) return null;
       const spent = Math.max(0, lot.bought - lot.left);
-      const [spentCents, worthCents] = [spent * lot.unitPriceCents, (lot.left + spent) * lot.unitPriceCents];
+      const letGo = await letGoCents(trx, id);
+      const spentCents = spent * lot.unitPriceCents + letGo;
+      const worthCents = (lot.left + spent) * lot.unitPriceCents + letGo;
       return { bids: lot.left, spent, spentCents, worthCents };
     },
     async reversed(trx, payment) {
@@ -57,11 +68,10 @@ export function packPurpose({
       const taken = await takeBackBids(trx, `pack:${payment.id}`, 'reversal_bids');
       if (!taken) throw new Error(`payment ${payment.id} never made a lot`);
       const spent = taken.total - taken.bids;
-      if (spent > 0) {
-        await addDebt(trx, payment.userId, payment.id, spent * taken.unitPriceCents);
-        // Or what they earned before would be out of reach until something new is earned.
-        await setOffDebt(trx, payment.userId, `payment:${payment.id}`);
-      }
+      if (spent > 0) await addDebt(trx, payment.userId, payment.id, spent * taken.unitPriceCents);
+      const owedAgain = await oweAgain(trx, payment.userId, payment.id);
+      // Or what they earned before would be out of reach until something new is earned.
+      if (spent > 0 || owedAgain) await setOffDebt(trx, payment.userId, `payment:${payment.id}`);
       return {
         bidsTaken: taken.bids,
         afterCommit() {

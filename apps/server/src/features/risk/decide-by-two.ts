@@ -133,7 +133,7 @@ async function suspendOne(
   by: { readonly actorId: string; readonly reason: string },
 ) {
   const [running] = await runningSuspensions(trx, [userId]);
-  if (running !== undefined) await liftIn(trx, { userId, isByCase: true }, by);
+  if (running !== undefined) await liftIn(trx, { userId, isByCase: true, isReplaced: true }, by);
   const term = inNameOfCase({ scope, days: asked.days }, running);
   return await suspendIn(trx, { userId, cause: asked.cause, ...term }, by);
 }
@@ -149,7 +149,12 @@ async function execute(
   const found = await lockForTwo(trx, asked, approved);
   const [by, download] = byOf(found, approved);
   const people = named(found, asked.people);
-  const begun = await endBegun(trx, found, download);
+  const begun = await endBegun(
+    trx,
+    found,
+    download,
+    people.map(({ id }) => id),
+  );
   const told = [...begun.told];
   for (const { id } of people) {
     const made = await suspendOne(trx, id, asked, scope, download);

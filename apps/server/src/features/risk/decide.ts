@@ -65,13 +65,19 @@ export async function decideAlone(
 
 /**
  * Ends what this case began and still runs, whomever the next decision is about: nobody stays shut out beside it.
- * @param reason of the case alone: people can download it
+ * @param by with a reason of the case alone: people can download it
+ * @param next whom the next decision suspends: they are not told that anything is over
  */
-export async function endBegun(trx: Trx, found: LockedCase, by: By): Promise<{ people: string[]; told: string[] }> {
+export async function endBegun(
+  trx: Trx,
+  found: LockedCase,
+  by: By,
+  next: readonly string[] = [],
+): Promise<{ people: string[]; told: string[] }> {
   const [people, told]: [string[], string[]] = [[], []];
   for (const { id, suspensionId } of found.people)
     if (suspensionId !== null && (await stillRuns(trx, suspensionId))) {
-      told.push(...(await liftIn(trx, { userId: id, isByCase: true }, by)));
+      told.push(...(await liftIn(trx, { userId: id, isByCase: true, isReplaced: next.includes(id) }, by)));
       people.push(id);
     }
   return { people, told };

@@ -81,6 +81,15 @@ const suspend = async (id: number, more: object = {}, two: [string, string] = [g
 const clear = async (id: number, decision: 'no_harm' | 'watch', two: [string, string]) =>
   byTwo(approvals, two, 'risk.clear', { case: id, revision: await revisionOf(id), decision });
 
+/** What somebody was told of their account, in order. */
+const toldOf = async (userId: string): Promise<string[]> => {
+  const { rows } = await owner.query(
+    `select data->>'event' as event from notification where user_id = $1 and kind = 'account' order by id`,
+    [userId],
+  );
+  return rows.map(({ event }) => event);
+};
+
 test('[OPS-24] a decision about some names whom it leaves out, with what they asked for, and that takes two approvals', async () => {
   const claim = await aClaim();
   const other = await aPerson();
@@ -261,6 +270,8 @@ test('[OPS-24] what one colleague had begun becomes the case’s, as long and as
   expect(rows).toContainEqual({ who: open, scope: 'all', days: null, isOfCase: true });
   for (const userId of [short ?? '', open ?? ''])
     await expect(liftSuspension(deps, { userId }, by)).rejects.toMatchObject({ code: 'SUSPENDED_BY_CASE' });
+  // Nothing was over in between, and nobody was told that they can bid again.
+  expect(await toldOf(short ?? '')).toEqual(['suspended_all', 'suspended_all']);
 });
 
 test('[OPS-24] whoever approves reads who is suspended already; what begins meanwhile ends the request', async () => {
@@ -296,6 +307,9 @@ test('[OPS-24] a milder decision on an appeal ends what was harder: nobody stays
     [[person, other]],
   );
   expect(rows).toEqual([{ who: person, scope: 'bidding' }]);
+  // Only whom nothing keeps out any longer is told that it is over.
+  expect(await toldOf(person ?? '')).toEqual(['suspended_all', 'suspended_bidding']);
+  expect(await toldOf(other ?? '')).toEqual(['suspended_all', 'suspension_over']);
 });
 
 test('[OPS-24] a mailbox that nobody proved keeps no colleague from deciding', async () => {

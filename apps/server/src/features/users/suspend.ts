@@ -123,6 +123,8 @@ export type Lift = {
   readonly revision?: number;
   /** By a decision on the case that began it. */
   readonly isByCase?: boolean;
+  /** Another suspension follows in the same transaction: nothing is over, and nobody is told that they can bid again. */
+  readonly isReplaced?: boolean;
 };
 
 /**
@@ -133,7 +135,7 @@ export type Lift = {
  */
 export async function liftIn(
   trx: Trx,
-  { userId, revision, isByCase = false }: Lift,
+  { userId, revision, isByCase = false, isReplaced = false }: Lift,
   by: By,
 ): Promise<readonly string[]> {
   const { status } = await lockUser(trx, userId, by.actorId, revision);
@@ -151,6 +153,7 @@ export async function liftIn(
     subject: `user:${userId}`,
     before: { status, scope: lifted?.scope ?? 'all' },
   });
+  if (isReplaced) return [];
   return await notify(trx, [
     { userId, kind: 'account', source: `account:lifted-${id}`, data: { event: 'suspension_over' } },
   ]);

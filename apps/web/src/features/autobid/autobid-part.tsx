@@ -108,8 +108,9 @@ function Running({ auction, own }: { auction: AuctionDetail; own: AutobidAnswer 
             {t('autobid.upTo', { from: formatKes(own.price_from), to: formatKes(own.price_to) })}
           </span>
         </p>
-        <Button variant="secondary" busy={isBusy} resting={own.state === 'stopping'} onClick={() => void stop()}>
-          {t(own.state === 'stopping' ? 'autobid.stopping' : 'autobid.stop')}
+        {/* Pressable while it stops: where the auction stands still meanwhile, another press ends it at once (BID-14). */}
+        <Button variant="secondary" busy={isBusy} onClick={() => void stop()}>
+          {t(own.state === 'stopping' && auction.paused === undefined ? 'autobid.stopping' : 'autobid.stop')}
         </Button>
       </div>
       <div aria-hidden="true" className="mt-3 h-2 overflow-hidden rounded-full bg-surface-3">
@@ -178,7 +179,7 @@ export function AutobidRule({ auction }: { auction: AuctionDetail }) {
 function DoesNow({ auction, own }: { auction: AuctionDetail; own: AutobidAnswer }) {
   const t = useText();
   const name = useSession()?.user.username;
-  if (own.state === 'stopping') return t('autobid.stopsAfter');
+  if (own.state === 'stopping') return t(auction.paused === undefined ? 'autobid.stopsAfter' : 'autobid.stopsNow');
   if (auction.status === 'scheduled') return t('autobid.scheduled');
   if (auction.highest_bidder !== null && auction.highest_bidder === name) return t('autobid.leads');
   const next = auction.current_price + auction.increment * (auction.bids_per_tap ?? 1);

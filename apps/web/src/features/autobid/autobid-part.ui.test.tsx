@@ -154,6 +154,17 @@ test('[BID-16] an end is told with why and what came back, in Kiswahili as well'
   expect(await screen.findByText(/Bei imepita kiwango chako. Zabuni 14 zimerudi./)).toBeTruthy();
 });
 
+test('[BID-14] one that is stopping can be pressed again in a pause, which ends it at once', async () => {
+  const paused = { since: 1, void_at: 2, reason: { en: 'Slow payments', sw: 'Malipo ya polepole' } };
+  await show(AutobidCard, { state: 'stopping', bids_set: 5, bids_left: 5 }, { paused });
+  const stop = await screen.findByRole('button', { name: 'Stop' });
+  expect(stop.getAttribute('aria-disabled')).not.toBe('true');
+  expect(screen.getByText('Bidding is paused: Stop brings all of it back at once.')).toBeTruthy();
+  cleanup();
+  await show(AutobidCard, { state: 'stopping', bids_set: 5, bids_left: 5 });
+  expect(await screen.findByRole('button', { name: 'Stopping' })).toBeTruthy();
+});
+
 test('[BID-13] while one runs the stage’s clock bears the mark of the second at which it fires: 2, and 7 in duel pace', async () => {
   const marks = () => [...document.querySelectorAll<HTMLElement>('[data-stage] .countdown-ring [data-trigger]')];
   const stage = document.createElement('div');

@@ -72,6 +72,7 @@ export const autobid = {
     offline: 'Autobid runs on the server, also while you are offline',
     stop: 'Stop',
     stopping: 'Stopping',
+    stopsNow: 'Bidding is paused: Stop brings all of it back at once.',
     stopsAfter: 'Stopping. A bid was already being placed; then the rest comes back.',
     stopped: { one: '{count} bid is back on your account.', other: '{count} bids are back on your account.' },
     ended: 'Autobid ended',
@@ -150,6 +151,7 @@ export const autobid = {
     offline: 'Zabuni otomatiki huendelea kwenye seva hata ukiwa nje ya mtandao',
     stop: 'Acha',
     stopping: 'Inasimama',
+    stopsNow: 'Zabuni zimesitishwa: ukibonyeza Acha, zote zitarudi mara moja.',
     stopsAfter: 'Inasimama. Zabuni moja ilikuwa tayari inawekwa; kisha zilizobaki zitarudi.',
     stopped: {
       one: 'Zabuni {count} imerudi kwenye akaunti yako.',

@@ -47,6 +47,17 @@ describe('[PAY-3] what the page knows', () => {
     expect(queryClient.getQueryData<PaymentView>(paymentKey(aPayment({}).id))?.state).toBe('paid');
   });
 
+  test.each(['paid', 'reversed'] as const)(
+    '[PAY-6] one that is %s makes the balance old: what is owed is asked anew',
+    (state) => {
+      const queryClient = setUp();
+      writePayment(queryClient, aPayment({ state: 'waiting', server_time: 1 }));
+      expect(queryClient.getQueryState(['balance'])?.isInvalidated).toBe(false);
+      writePayment(queryClient, aPayment({ state, server_time: 2 }));
+      expect(queryClient.getQueryState(['balance'])?.isInvalidated).toBe(true);
+    },
+  );
+
   test('[WIN-3] from the first paid pack on an open auction offers cash without a condition', () => {
     const queryClient = setUp();
     const cashNeedsPurchase = () =>

@@ -30,8 +30,9 @@ export function writePayment(queryClient: QueryClient, said: PaymentView): Payme
     writeBalance(queryClient, { bids: next.new_balance, version: next.account_version });
   // Lists, and a balance that may have moved on since the payment was booked, are asked for again.
   void queryClient.invalidateQueries({ queryKey: PAYMENTS_KEY });
+  // One that was taken back may have left a debt, which only that answer tells.
+  if (next.state === 'paid' || next.state === 'reversed') void queryClient.invalidateQueries({ queryKey: ['balance'] });
   if (next.state === 'paid') {
-    void queryClient.invalidateQueries({ queryKey: ['balance'] });
     // From the first paid one on a win may be taken as cash (WIN-3): auctions that are open say so.
     queryClient.setQueriesData<AuctionDetail>({ queryKey: ['auction'] }, (auction) =>
       auction?.you?.cash_needs_purchase === true

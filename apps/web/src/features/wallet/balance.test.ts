@@ -20,6 +20,19 @@ test('[BID-10] an answer over HTTP that was overtaken by the socket leaves what 
   await Promise.resolve();
   writeBalance(queryClient, { bids: 9, version: 31 });
   answer({ currentBids: 10, account_version: 30 });
-  expect(await fetched).toEqual({ bids: 9, version: 31 });
-  expect(queryClient.getQueryData<Balance>(['balance'])).toEqual({ bids: 9, version: 31 });
+  expect(await fetched).toEqual({ bids: 9, version: 31, owed: 0 });
+  expect(queryClient.getQueryData<Balance>(['balance'])).toEqual({ bids: 9, version: 31, owed: 0 });
+});
+
+test('[PAY-6] what is owed is told by an answer alone: sockets leave it, and bids that overtook the answer do, too', () => {
+  expect(newerBalance({ bids: 9, version: 31, owed: 0 }, { bids: 8, version: 32 })).toEqual({
+    bids: 8,
+    version: 32,
+    owed: 0,
+  });
+  expect(newerBalance({ bids: 8, version: 32, owed: 0 }, { bids: 9, version: 31, owed: 1_350 })).toEqual({
+    bids: 8,
+    version: 32,
+    owed: 1_350,
+  });
 });

@@ -14,9 +14,10 @@ const BALANCE_KEY = ['balance'] as const;
  */
 export function newerBalance(known: Balance | undefined, arrived: Balance): Balance {
   if (known?.version === undefined) return arrived;
-  if (arrived.version === undefined || arrived.version < known.version) return known;
-  // Only an answer tells what is owed; a socket's number leaves it as it was.
-  return known.owed === undefined ? arrived : { owed: known.owed, ...arrived };
+  const newer = arrived.version === undefined || arrived.version < known.version ? known : arrived;
+  // Only an answer tells what is owed, however many bids were placed since it left; a socket's number leaves it as it was.
+  const owed = arrived.owed ?? known.owed;
+  return owed === undefined ? newer : { ...newer, owed };
 }
 
 /** Everything that hears of the signed-in person's bids writes here, and only here. */
@@ -44,9 +45,12 @@ export function useBalance(): number | null {
   return session === null ? null : (data?.bids ?? null);
 }
 
-/** What the signed-in person owes, in KSh: their next pack pays it first (PAY-6). 0 until it is known. */
+/**
+ * What the signed-in person owes, in KSh: their next pack pays it first (PAY-6). 0 until it is known. Asked anew by whatever begins to
+ * show it: numbers of sockets keep the balance young and say nothing of debts.
+ */
 export function useOwed(): number {
   const session = useSession();
-  const { data } = useQuery({ ...balanceQuery(useApi()), enabled: session !== null });
+  const { data } = useQuery({ ...balanceQuery(useApi()), enabled: session !== null, refetchOnMount: 'always' });
   return session === null ? 0 : (data?.owed ?? 0);
 }

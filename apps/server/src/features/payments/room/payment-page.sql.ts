@@ -127,7 +127,7 @@ export async function selectTransfers(db: Db, paymentId: string): Promise<Transf
   const { rows } = await sql<TransferRow>`
     with mine as (select receipt from receipt where payment_id = ${paymentId}
                   union select receipt from payment where id = ${paymentId} and receipt is not null),
-    cause as (select unnest(array['payment:', 'pack:', 'reversal:', 'return:', 'debt:']) || ${paymentId}::text as source
+    cause as (select unnest(array['payment:', 'pack:', 'reversal:', 'return:', 'debt:', 'debt_let_go:', 'debt:let_go:']) || ${paymentId}::text as source
               union all select kind || receipt from mine, unnest(array['receipt:', 'confirmed:', 'claimed:', 'return:']) kind)
     select t.id, t.created_at as at, t.source as cause, t.unit, t.amount,
            coalesce(fc.name, f.kind || coalesce(':' || fu.username, ''), '') as from,

@@ -1,5 +1,5 @@
 import type { ApprovalFact } from '@mnada/contract/office';
-import { bidsOncePaid, bidsTowardsDebt } from '@mnada/rules';
+import { bidsOncePaid, bidsTowardsDebt, debtLetGo } from '@mnada/rules';
 import { Refusal } from '../../../platform/http/index.ts';
 import { fact, factList } from '../../approvals/index.ts';
 import { currentBids, earningsOf, owedCents } from '../../ledger/index.ts';
@@ -24,10 +24,11 @@ export async function creditingOf(trx: Trx, { userId, bids, priceCents }: Pack):
   const debt = await owedCents(trx, userId);
   const unitPriceCents = priceCents / bids;
   const toDebt = bidsTowardsDebt({ bids, unitPriceCents, debtCents: debt });
+  const letGo = debtLetGo({ bids, unitPriceCents, debtCents: debt });
   const now = await currentBids(trx, userId);
   return {
     ...{ userId, bids, priceCents, toDebt },
-    debt: { now: debt, after: debt - toDebt * unitPriceCents },
+    debt: { now: debt, after: debt - toDebt * unitPriceCents - letGo },
     balance: { now, after: now + bids - toDebt },
   };
 }
@@ -61,7 +62,7 @@ export const creditFacts = (crediting: Crediting | null): readonly ApprovalFact[
     ? []
     : factList(
         crediting.toDebt > 0 && fact.count('to_debt', crediting.toDebt),
-        crediting.toDebt > 0 && fact.kes('debt', crediting.debt.after, crediting.debt.now),
+        crediting.debt.now > 0 && fact.kes('debt', crediting.debt.after, crediting.debt.now),
         fact.count('balance', crediting.balance.after, crediting.balance.now),
       );
 
@@ -107,7 +108,7 @@ export const takingBackFacts = (taking: TakingBack | null): readonly ApprovalFac
     : factList(
         fact.count('balance', taking.balance.after, taking.balance.now),
         taking.earned.after !== taking.earned.now && fact.kes('earned', taking.earned.after, taking.earned.now),
-        taking.spent > 0 && fact.kes('debt', taking.debt.after, taking.debt.now),
+        taking.debt.after !== taking.debt.now && fact.kes('debt', taking.debt.after, taking.debt.now),
         taking.bids > 0 && fact.kes('owed_at_most', taking.debt.now + taking.worthCents),
       );
 

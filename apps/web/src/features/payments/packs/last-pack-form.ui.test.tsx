@@ -1,5 +1,7 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
+import { useBalance } from '../../wallet/index.ts';
 import { renderPaying } from '../testing/render-paying.tsx';
 import { LastPackForm } from './last-pack-form.tsx';
 import { PayForm } from './pay-form.tsx';
@@ -46,7 +48,40 @@ test('[PAY-6] whoever owes reads before paying how much of the pack pays it, and
   await waitFor(() => expect(read()).toContain('KSh 360 of it pays what you owe: 40 bids less are added.'));
   expect(read()).toContain('After113 bids');
   expect(read()).toContain('KSh 360 of it pays what you owe: 36 bids less are added.');
+  expect(read()).toContain('less are added. KSh 5 of what you owe is less than a bid: let go.');
   expect(read()).toMatch(/New balance:? ?17 bids/i);
+});
+
+test('[PAY-6] a debt that arose since the page was opened is told as soon as a form shows, though sockets kept the balance young', async () => {
+  const { call } = packShop([]);
+  let owed = 0;
+  let asked = 0;
+  const owing = async (path: string, body: unknown) => {
+    if (path !== '/api/current-bids') return await call(path, body);
+    asked += 1;
+    return { currentBids: 3, account_version: 1, ...(owed > 0 && { owed }) };
+  };
+  const fields = { digits: '', onDigits: nothing, phoneRefusal: null, refused: null, isChoosing: false };
+  function Page() {
+    const balance = useBalance();
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <>
+        <button onClick={() => setOpen(true)}>Open {balance}</button>
+        {isOpen ? <PayForm pack={SMALL} {...fields} /> : null}
+      </>
+    );
+  }
+  await renderPaying(<Page />, owing);
+  const button = await screen.findByRole('button', { name: 'Open 3' });
+  expect(asked).toBe(1);
+  owed = 6;
+  await act(async () => button.click());
+  await waitFor(() =>
+    expect(document.body.textContent?.replace(/\s/g, ' ')).toContain(
+      'KSh 6 of what you owe is less than a bid: let go.',
+    ),
+  );
 });
 
 test('[WIN-5] that a purchase gives the bids back is said only where something can be bought', async () => {
