@@ -150,7 +150,15 @@ export const DayPage = z.object({
   open: z.int(),
   closed: z.nullable(z.object({ by: StaffRef, at: IsoTime, words: z.string() })),
   /** Whether the asker may close it, told before the press. */
-  may_close: z.enum(['yes', 'closed', 'not_over', 'not_covered', 'open_differences', 'explained_it']),
+  may_close: z.enum([
+    'yes',
+    'closed',
+    'not_over',
+    'not_covered',
+    'bank_not_covered',
+    'open_differences',
+    'explained_it',
+  ]),
 });
 export type DayPage = z.infer<typeof DayPage>;
 

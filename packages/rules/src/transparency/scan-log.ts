@@ -79,19 +79,19 @@ export async function scanLog(
   for (let from = 0; from < wanted.length && isWhole && bytes < limits.bytesMax; from += AT_ONCE) {
     const asked = wanted.slice(from, from + AT_ONCE).map(async (index) => {
       const width = tileWidth(0, index, size);
-      return { index, width, bundle: await ask({ level: 'entries', index, width }) };
-    });
-    for (const { index, width, bundle } of await Promise.all(asked)) {
+      const bundle = await ask({ level: 'entries', index, width });
       const entries = bundle === null ? null : readBundle(bundle);
       // What isn't so many entries wasn't read.
-      if (bundle === null || entries?.length !== width) isWhole = false;
-      else {
-        bytes += bundle.length;
-        read += width;
-        hashes.set(index, joined(...entries.map(leafHash)));
-        found.add({ index, entries });
-      }
-    }
+      if (bundle === null || entries?.length !== width) return false;
+      bytes += bundle.length;
+      read += width;
+      // Each as it comes, so that a page stays alive.
+      const leaves = joined(...entries.map(leafHash));
+      hashes.set(index, width === TILE_WIDTH ? hashOf(leaves) : leaves);
+      found.add({ index, entries });
+      return true;
+    });
+    isWhole = (await Promise.all(asked)).every((isRead) => isRead);
   }
   if (read === 0) return null;
   const made = await rootOf(nodesOf(hashes, size, ask), size).catch(() => null);
@@ -105,7 +105,10 @@ function orderOf(planIndex: number, size: number): number[] {
   return Array.from({ length: count }, (_, n) => (n < count - first ? first + n : count - 1 - n));
 }
 
-/** The tree over whole bundles: of what was read by its entries, of the rest by the log's own hashes. */
+/**
+ * The tree over bundles: of what was read by its entries, of the rest by the log's own hashes.
+ * @param read a hash of each whole bundle, of the last one those of its entries
+ */
 function nodesOf(read: ReadonlyMap<number, Bytes>, size: number, ask: (tile: Tile) => Promise<Bytes | null>): ReadNode {
   const tiles = new Map<string, Promise<Bytes | null>>();
   const hashesOf = async (level: number, index: number): Promise<Bytes> => {
@@ -116,18 +119,9 @@ function nodesOf(read: ReadonlyMap<number, Bytes>, size: number, ask: (tile: Til
     if (bytes?.length !== tileWidth(level, index, size) * HASH_BYTES) throw new Error('a tile could not be had');
     return bytes;
   };
-  const known = new Map<number, Bytes>();
   const bundleHash = async (index: number): Promise<Bytes> => {
-    const made = known.get(index);
-    if (made !== undefined) return made;
-    const leaves = read.get(index);
     const at = (index % TILE_WIDTH) * HASH_BYTES;
-    const hash =
-      leaves === undefined
-        ? (await hashesOf(1, Math.floor(index / TILE_WIDTH))).subarray(at, at + HASH_BYTES)
-        : hashOf(leaves);
-    known.set(index, hash);
-    return hash;
+    return read.get(index) ?? (await hashesOf(1, Math.floor(index / TILE_WIDTH))).subarray(at, at + HASH_BYTES);
   };
   return async (level, index) => {
     if (level >= BUNDLE_LEVEL) {

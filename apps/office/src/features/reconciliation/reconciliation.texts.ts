@@ -119,6 +119,7 @@ export const reconciliation = {
       'A statement covers days that are over. Today’s still grows: take it after midnight, or choose days up to {day}.',
     may_not_over: 'The day is not over.',
     may_not_covered: 'No statement covers it without a gap.',
+    may_bank_not_covered: 'No statement of the bank covers it yet.',
     may_open_differences: 'Differences are open.',
     may_explained_it: 'You explained it: another person closes it.',
     importTitle: 'Import a statement',

@@ -141,6 +141,7 @@ test('[OPS-19] closing rests until everything agrees or is explained, says why, 
   for (const [may_close, why] of [
     ['open_differences', 'Differences are open.'],
     ['explained_it', 'You explained it: another person closes it.'],
+    ['bank_not_covered', 'No statement of the bank covers it yet.'],
   ] as const) {
     await show(DayScreen, () => Response.json(day({ may_close })));
     expect((await close()).title).toBe(why);

@@ -246,7 +246,7 @@ describe('[OPS-14] two people', () => {
     });
     const behind = { name: 'seller.pin', value: 'P053333333V', revision: 0 };
     expect((await change('seller.name', { value: 'Fourth Limited', revision: 2, also: behind })).status).toBe(409);
-    // Nor does the database take a half that nobody asked for with it.
+    // Nor does the database take a half by the same request again.
     const { rows } = await database.pool.query(
       `select id from approval_request where kind = 'setting.change' and state = 'executed' and params ? 'also' limit 1`,
     );
@@ -255,7 +255,7 @@ describe('[OPS-14] two people', () => {
         `insert into setting_change (name, value, reason, asked_by, request_id) values ('seller.pin', '"P054444444U"', 'a shortcut', $1, $2)`,
         [peter.id, rows[0].id],
       ),
-    ).rejects.toMatchObject({ code: '23514' });
+    ).rejects.toMatchObject({ code: '23505' });
   });
 
   test('the database takes no shortcut: neither from the server nor from the office', async () => {

@@ -18,7 +18,12 @@ export type BankDifference = {
   readonly oursCents: number;
   readonly theirsCents: number;
 };
-export type BankDay = { readonly bank: DayPage['bank']; readonly differences: readonly BankDifference[] };
+export type BankDay = {
+  readonly bank: DayPage['bank'];
+  readonly differences: readonly BankDifference[];
+  /** From the first day that one covers on, a day waits for the bank: closed before, it would differ where nobody looks. */
+  readonly isAwaited: boolean;
+};
 
 type Moved = {
   readonly booked: number;
@@ -33,14 +38,20 @@ type Moved = {
  * of them. What else came or went at the bank is held against what two people booked of it by hand.
  */
 export async function readBankDay(db: Db, day: string): Promise<BankDay> {
-  const { rows: cover } = await sql<{ isCovered: boolean; isUsed: boolean; through: string | null }>`
+  const { rows: cover } = await sql<{
+    isCovered: boolean;
+    isUsed: boolean;
+    isAwaited: boolean;
+    through: string | null;
+  }>`
     select coalesce((select range_agg(covers) from bank_import where approved_at is not null) @> ${day}::date, false) as "isCovered",
            exists (select from bank_import where approved_at is not null) as "isUsed",
+           coalesce((select min(lower(covers)) <= ${day}::date from bank_import where approved_at is not null), false) as "isAwaited",
            (select (max(upper(covers)) - 1)::text from bank_import where approved_at is not null) as through`.execute(
     db,
   );
-  const [{ isCovered, isUsed } = { isCovered: false, isUsed: false }] = cover;
-  if (!isUsed) return { bank: null, differences: [] };
+  const [{ isCovered, isUsed, isAwaited } = { isCovered: false, isUsed: false, isAwaited: false }] = cover;
+  if (!isUsed) return { bank: null, differences: [], isAwaited: false };
   const [from, to] = [after(day, -PAIRED_DAYS), after(day, PAIRED_DAYS)];
   const [sent, came, moved] = await Promise.all([
     settlementsOf(db, from, to),
@@ -64,7 +75,11 @@ export async function readBankDay(db: Db, day: string): Promise<BankDay> {
     went: toShillings(moved.went),
     went_booked: toShillings(moved.wentBooked),
   };
-  return { bank, differences: isCovered ? differencesOf(day, match, moved) : [] };
+  return {
+    bank,
+    differences: isCovered ? differencesOf(day, match, moved) : [],
+    isAwaited: isAwaited && !isCovered,
+  };
 }
 
 function differencesOf(day: string, match: ReturnType<typeof matchBank>, moved: Moved): BankDifference[] {

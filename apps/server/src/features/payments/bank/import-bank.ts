@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BankKept } from '@mnada/contract/office';
 import { toShillings } from '@mnada/rules';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import { writeAudit } from '../../../platform/audit.ts';
 import { STATEMENT_TIME } from '../../../platform/clock/index.ts';
@@ -21,7 +21,7 @@ const sumOf = (lines: readonly BankLine[], direction: BankLine['direction']): nu
 /**
  * Keeps a statement of the bank as it was exported. It is none yet: a second person approves it (`bank.import`), or nothing comes of it.
  * @param days the first and the last that it covers, both counted
- * @throws Refusal FORBIDDEN, INVALID_INPUT a line is outside of them, or they aren't over; RangeError no statement
+ * @throws Refusal FORBIDDEN, INVALID_INPUT a line is outside of them, or they aren't over, DAY_CLOSED; RangeError no statement
  */
 export async function keepBankStatement(
   { db }: { readonly db: Db },
@@ -34,6 +34,7 @@ export async function keepBankStatement(
   if (lines.length === 0 && unreadable.length > 0) throw new RangeError('no line of it can be read');
   if (lines.some(({ day }) => day < days.from || day > days.to))
     throw new Refusal('INVALID_INPUT', { errors: ['A line of the statement is outside its period.'] });
+  await refuseClosedDays(db, sql`daterange(${days.from}::date, ${days.to}::date, '[]')`, lines);
   await sql`
     update bank_import set csv = null
      where csv is not null and imported_at < ${STATEMENT_TIME} - ${KEPT_FOR}::interval`.execute(db);
@@ -65,6 +66,7 @@ export const importBankKind = (): ApprovalKind =>
     async look(trx, { importId }) {
       const { csv, covers, sha256 } = await lockImport(trx, importId);
       const { lines, unreadable } = await readBankCsv(csv);
+      await refuseClosedDays(trx, coversOf(importId), lines);
       const digest = sha256.toString('hex');
       const [came, went] = [sumOf(lines, 'in'), sumOf(lines, 'out')];
       return {
@@ -86,6 +88,7 @@ export const importBankKind = (): ApprovalKind =>
       const { csv, sha256 } = await lockImport(trx, importId);
       const { lines } = await readBankCsv(csv);
       await lockAllDays(trx);
+      await refuseClosedDays(trx, coversOf(importId), lines);
       let fresh = 0;
       for (let from = 0; from < lines.length; from += AT_A_TIME)
         fresh += await keepLines(trx, importId, lines.slice(from, from + AT_A_TIME));
@@ -109,7 +112,32 @@ async function lockImport(trx: Db, importId: number) {
       from bank_import where id = ${importId}::bigint for no key update`.execute(trx);
   const [row] = rows;
   if (row === undefined || row.csv === null || row.isApproved) throw new Refusal('STATE_FORBIDS');
+  // What is taken is what two people compared.
+  if (!createHash('sha256').update(row.csv).digest().equals(row.sha256)) throw new Refusal('SUBJECT_CHANGED');
   return { ...row, csv: row.csv };
+}
+
+const coversOf = (importId: number): RawBuilder<unknown> =>
+  sql`(select covers from bank_import where id = ${importId}::bigint)`;
+
+/**
+ * A day that was closed keeps the bank's word that it was closed with: neither a line that it doesn't know, nor the bank's cover where it
+ * was closed without. It would differ where nobody looks any more.
+ * @throws Refusal DAY_CLOSED with the days
+ */
+async function refuseClosedDays(db: Db, covers: RawBuilder<unknown>, lines: readonly BankLine[]): Promise<void> {
+  const column = <Name extends keyof BankLine>(name: Name): BankLine[Name][] => lines.map((line) => line[name]);
+  const { rows } = await sql<{ day: string }>`
+    select c.day::text as day from reconciled_day c
+     where ${covers} @> c.day
+       and (not coalesce((select range_agg(i.covers) from bank_import i where i.approved_at is not null) @> c.day, false)
+            or exists (select from unnest(${column('day')}::date[], ${column('direction')}::text[], ${column('cents')}::bigint[],
+                                          ${column('textHash')}::bytea[], ${column('nth')}::int[]) as t (day, direction, cents, text, nth)
+                        where t.day = c.day and not exists (
+                          select from bank_line b where (b.day, b.direction, b.cents, b.text_sha256, b.nth)
+                                                      = (t.day, t.direction, t.cents, t.text, t.nth))))
+     order by c.day limit 31`.execute(db);
+  if (rows.length > 0) throw new Refusal('DAY_CLOSED', { errors: rows.map(({ day }) => day) });
 }
 
 /** A line that is known is no news. @returns how many were new */

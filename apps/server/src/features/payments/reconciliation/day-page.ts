@@ -195,8 +195,10 @@ export async function readDay(db: Db, viewerId: string, span: DaySpan): Promise<
             ? 'not_covered'
             : open > 0
               ? 'open_differences'
-              : own
-                ? 'explained_it'
-                : 'yes',
+              : third.isAwaited
+                ? 'bank_not_covered'
+                : own
+                  ? 'explained_it'
+                  : 'yes',
   };
 }

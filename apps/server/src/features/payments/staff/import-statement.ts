@@ -167,6 +167,8 @@ async function lockImport(trx: Db, importId: number) {
      where id = ${importId}::bigint for no key update`.execute(trx);
   const [row] = rows;
   if (!row || row.csv === null || row.isApproved) throw new Refusal('STATE_FORBIDS');
+  // What is taken is what two people compared.
+  if (!digest(row.csv).equals(row.sha256)) throw new Refusal('SUBJECT_CHANGED');
   return { ...row, csv: row.csv };
 }
 
