@@ -3,6 +3,7 @@ import './augment.ts';
 export { acceptedEncoding } from './accepted-encoding.ts';
 export { addressGroup, widerGroup } from './address-group.ts';
 export { AddressShares } from './address-shares.ts';
+export { CallCounts } from './call-counts.ts';
 export { openToAll } from './access.ts';
 export type { Again } from './repeated-answers.ts';
 export { allowedHosts, type HostCheck, hostName, namesTwoHosts } from './allowed-hosts.ts';
