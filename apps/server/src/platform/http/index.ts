@@ -8,6 +8,7 @@ export { openToAll } from './access.ts';
 export type { Again } from './repeated-answers.ts';
 export { allowedHosts, type HostCheck, hostName, namesTwoHosts } from './allowed-hosts.ts';
 export { clientAddress, type TrustProxy } from './client-address.ts';
+export { sinceArrivalUs } from './body-arrival.ts';
 export { CommonStart, uncompressedBlock } from './brotli-blocks.ts';
 export { answerUnknown, createHttp, type Http, type HttpDeps, ownAddresses } from './create-http.ts';
 export { sendsFilesOf, serveFolder } from './file-folders.ts';
