@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { accountsApp, base64, PASSWORD } from '../../testing/accounts-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
@@ -207,8 +208,16 @@ describe('signing out and sessions', () => {
   test('[S31] tokens and tickets are stored hashed', async () => {
     const { token } = await node.aShopper();
     const { ticket } = (await node.call('POST', '/api/auth/socket-ticket', { token })).body;
-    const { rows } = await database.pool.query(`
-      select encode(token_hash, 'escape') as kept from session union all select encode(ticket_hash, 'escape') from socket_ticket`);
-    for (const { kept } of rows) for (const secret of [token, ticket.slice(2)]) expect(kept).not.toContain(secret);
+    const { rows } = await database.pool.query<{ kept: string }>(`
+      select encode(token_hash, 'hex') as kept from session union all select encode(ticket_hash, 'hex') from socket_ticket`);
+    const kept = rows.map((row) => row.kept);
+    for (const secret of [token, ticket]) {
+      expect(kept).toContain(createHash('sha256').update(secret).digest('hex'));
+      const bare = secret.replace(/^t\./, '');
+      const told = [Buffer.from(bare, 'base64url'), Buffer.from(bare)].map((bytes) => bytes.toString('hex'));
+      for (const each of kept) for (const raw of told) expect(each).not.toContain(raw);
+      // What is hashed can't be guessed: 32 random bytes.
+      expect(Buffer.from(bare, 'base64url')).toHaveLength(32);
+    }
   });
 });

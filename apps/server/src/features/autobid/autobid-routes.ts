@@ -1,7 +1,7 @@
 import { AutobidAnswer, AutobidMore, AutobidSet, AutobidStop, IdText, OwnAutobidsAnswer } from '@mnada/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { Refusal, requireViewer } from '../../platform/http/index.ts';
+import { Refusal, requireViewer, sinceArrivalUs } from '../../platform/http/index.ts';
 import { type AutobidDeps, ownAutobid, setAutobid, stopAutobid } from './change-autobid.ts';
 import { readOwnAutobids } from './own-autobids.sql.ts';
 
@@ -65,11 +65,11 @@ export function autobidRoutes(deps: AutobidRoutesDeps): FastifyPluginAsyncZod {
 
     app.post(
       '/api/auctions/:product_id/autobid/stop',
-      { config: write, schema: { tags, params: Params, body: AutobidStop, response } },
-      async (request, reply) => {
-        const stampUs = deps.stampUs();
-        // Since it was received: who asks is looked up meanwhile.
-        const arrivedUs = stampUs === null ? null : stampUs - Math.round(reply.elapsedTime * 1_000);
+      { config: { ...write, countsByArrival: true }, schema: { tags, params: Params, body: AutobidStop, response } },
+      async (request) => {
+        // By its last byte: half a stop that is kept back hasn't come, and who asks is looked up while it has.
+        const [stampUs, sinceUs] = [deps.stampUs(), sinceArrivalUs(request)];
+        const arrivedUs = stampUs === null || sinceUs === null ? null : stampUs - sinceUs;
         const { userId } = requireViewer(request);
         const changeId = request.body.change_id.toLowerCase();
         const auctionId = auctionOf(request.params.product_id);

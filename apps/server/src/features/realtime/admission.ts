@@ -9,7 +9,8 @@ type Visitor = { readonly enter: () => void; readonly refuse: () => void; readon
 
 /** Lets new connections in at a bounded pace: a few per tick of the event loop, so many a second. */
 export class Admission {
-  readonly #waiting: Visitor[] = [];
+  /** In the order in which they came; who leaves is gone at once, wherever they stood. */
+  readonly #waiting = new Set<Visitor>();
   readonly #perSecond: number;
   #allowance: number;
   #filledAtMs = performance.now();
@@ -22,24 +23,34 @@ export class Admission {
   }
 
   get waiting(): number {
-    return this.#waiting.length;
+    return this.#waiting.size;
   }
 
-  /** Runs one of the two, now or later: `refuse` when too many wait, or it would take too long. */
-  ask(enter: () => void, refuse: () => void): void {
-    if (this.#waiting.length >= WAITING_MAX) return refuse();
-    this.#waiting.push({ enter, refuse, sinceMs: performance.now() });
+  /**
+   * Runs one of the two, now or later: `refuse` when too many wait, or it would take too long.
+   * @returns gives the place up, which then costs nobody's time: neither of the two runs any more; false: it was gone already
+   */
+  ask(enter: () => void, refuse: () => void): () => boolean {
+    if (this.#waiting.size >= WAITING_MAX) {
+      refuse();
+      return () => false;
+    }
+    const visitor = { enter, refuse, sinceMs: performance.now() };
+    this.#waiting.add(visitor);
     this.#admitSoon();
+    return () => this.#waiting.delete(visitor);
   }
 
   stop(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    for (const visitor of this.#waiting.splice(0)) visitor.refuse();
+    const refused = [...this.#waiting];
+    this.#waiting.clear();
+    for (const visitor of refused) visitor.refuse();
   }
 
   #admitSoon(): void {
-    if (this.#scheduled || this.#timer || this.#waiting.length === 0) return;
+    if (this.#scheduled || this.#timer || this.#waiting.size === 0) return;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
@@ -51,14 +62,19 @@ export class Admission {
     const nowMs = performance.now();
     this.#allowance = Math.min(BURST, this.#allowance + ((nowMs - this.#filledAtMs) / 1_000) * this.#perSecond);
     this.#filledAtMs = nowMs;
-    const admitted = this.#waiting.splice(0, Math.min(PER_TICK, Math.floor(this.#allowance)));
-    this.#allowance -= admitted.length;
-    for (const visitor of admitted) {
-      if (nowMs - visitor.sinceMs > WAIT_MAX_MS) visitor.refuse();
-      else visitor.enter();
+    let turns = Math.min(PER_TICK, Math.floor(this.#allowance));
+    for (const visitor of this.#waiting) {
+      if (turns-- <= 0) break;
+      this.#waiting.delete(visitor);
+      if (nowMs - visitor.sinceMs > WAIT_MAX_MS) {
+        visitor.refuse();
+        continue;
+      }
+      this.#allowance -= 1;
+      visitor.enter();
     }
     if (this.#allowance >= 1) return this.#admitSoon();
-    if (this.#waiting.length === 0) return;
+    if (this.#waiting.size === 0) return;
     this.#timer = setTimeout(
       () => {
         this.#timer = null;

@@ -36,6 +36,7 @@ import { Pulse } from './pulse.ts';
 import { readFrame } from './read-frame.ts';
 import { bidStatusFrame, drainingFrame, errorFrame, ticketRefusedFrame } from './server-frames.ts';
 import { SessionWatch } from './session-watch.ts';
+import { UpgradeCounts } from './upgrade-counts.ts';
 import { originAllowed, readSocketAddress, type SocketAddress } from './socket-address.ts';
 
 export type SocketServerDeps = Omit<FrameHandlerDeps, 'news' | 'questions' | 'log' | 'sessions'> & {
@@ -118,6 +119,7 @@ class AuctionSockets implements SocketServer {
   readonly #visitors: VisitorShares;
   /** On their way in, of whom nobody knows yet who they are: visitors, and who shows a ticket, apart. */
   readonly #arriving: { readonly visitors: AddressShares; readonly withTicket: AddressShares };
+  readonly #upgrades: UpgradeCounts;
   #draining = false;
 
   constructor(server: Server, deps: SocketServerDeps) {
@@ -162,6 +164,7 @@ class AuctionSockets implements SocketServer {
     this.#visitors = new VisitorShares(deps.bus, perAddress);
     const arriving = Math.max(ARRIVING_MIN, perAddress);
     this.#arriving = { visitors: new AddressShares(arriving), withTicket: new AddressShares(arriving) };
+    this.#upgrades = new UpgradeCounts(perAddress);
     deps.hub.onVoid((auctionId) => void this.#news.bidsReturned(auctionId));
     this.#presence.start();
     this.#visitors.start();
@@ -222,13 +225,28 @@ class AuctionSockets implements SocketServer {
     if (!originAllowed(request.headers, this.#deps.origins())) return refuse(raw, '403 Forbidden');
     if (this.#draining) return refuse(raw, '503 Service Unavailable');
     const from = this.#addressOf(request);
+    if (address.token === null && !this.#upgrades.ofVisitor(from)) return refuse(raw, '429 Too Many Requests');
     const arrived = this.#arriving[address.token === null ? 'visitors' : 'withTicket'].take(from);
     if (arrived === null) return refuse(raw, '429 Too Many Requests');
-    raw.once('close', arrived);
-    this.#admission.ask(
-      () => void this.#admit(request, raw, head, address).finally(arrived),
-      () => refuse(raw, '503 Service Unavailable'),
+    // A share and a place in the queue are one: who hangs up gives both back, and from its turn on both last until it is in.
+    const hungUp = () => {
+      if (leave()) arrived();
+      raw.destroy();
+    };
+    const turn = () => void raw.off('end', hungUp).off('close', hungUp);
+    const leave = this.#admission.ask(
+      () => {
+        turn();
+        void this.#admit(request, raw, head, address).finally(arrived);
+      },
+      () => {
+        turn();
+        arrived();
+        refuse(raw, '503 Service Unavailable');
+      },
     );
+    // Nobody who is still to be answered has said all: an end without an answer is a hang-up, too.
+    raw.once('end', hungUp).once('close', hungUp);
   };
 
   /** Behind a trusted proxy the name is the proxy's to check: the pages' origin is asked for in any case. */
@@ -242,6 +260,7 @@ class AuctionSockets implements SocketServer {
   async #admit(request: IncomingMessage, raw: Duplex, head: Buffer, address: SocketAddress): Promise<void> {
     if (raw.destroyed) return;
     const viewer = address.token === null ? null : await this.#viewerOf(address.token);
+    if (address.token !== null && !this.#countsWithin(viewer, request)) return refuse(raw, '429 Too Many Requests');
     const auctionId = address.kind === 'list' ? null : address.auctionId;
     let known = address.kind === 'list';
     try {
@@ -271,6 +290,12 @@ class AuctionSockets implements SocketServer {
         isRefused: address.token !== null && !viewer,
       });
     });
+  }
+
+  /** Whose ticket is worth nothing is a visitor (ACC-6), and counts as one. */
+  #countsWithin(viewer: Viewer | null, request: IncomingMessage): boolean {
+    if (viewer?.status === 'active') return this.#upgrades.ofPerson(viewer.userId);
+    return this.#upgrades.ofVisitor(this.#addressOf(request));
   }
 
   /** A dead ticket or token makes a visitor, and so does a database that is silent: watching must go on (ACC-6). */
@@ -355,7 +380,10 @@ const noop = (): void => undefined;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
 function refuse(raw: Duplex, status: string): void {
-  if (!raw.destroyed) raw.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  if (raw.destroyed) return;
+  // Its other half would stay open as long as whoever was refused likes.
+  raw.once('finish', () => raw.destroy());
+  raw.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 /** A failed upgrade is invisible to a browser: it is let in, told, and closed for good. */

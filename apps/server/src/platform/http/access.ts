@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest, preValidationAsyncHookHandler, RouteOptions } from 'fastify';
 import type { Sessions } from './viewer.ts';
+import { isSlowBody, noteArrival } from './body-arrival.ts';
 import { refuseUnguardedOffice } from './office-guard.ts';
 import { Refusal } from './refusal.ts';
 
@@ -12,12 +13,14 @@ const TOKEN_LENGTH_MAX = 200;
 
 /**
  * Who may call what (S13): denied unless the route says who may. Reads the caller from the bearer token before
- * anything of the request is believed, and answers 401 or 403 before its body is read.
+ * anything of the request is believed, and answers 401 or 403 before its body is read; and again once it was, where that took long.
  */
 export function guardRoutes(app: FastifyInstance, sessions: Sessions): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
     routes.push(route);
+    if (!/^(?:GET|HEAD)$/.test(String(route.method)))
+      route.preValidation = [stillStands, ...[route.preValidation ?? []].flat()];
   });
   app.addHook('onReady', async () => {
     const open = routes.filter((route) => !ACCESS.includes(route.config?.access as Access));
@@ -28,13 +31,21 @@ export function guardRoutes(app: FastifyInstance, sessions: Sessions): void {
   refuseUnguardedOffice(app, routes);
   app.decorateRequest('viewer', null);
   app.decorateRequest('staff', null);
+  app.decorateRequest('arrivedAtMs', null);
   const withToken = async (request: FastifyRequest, access: Access, token: string) => {
     request.viewer = await sessions.resolve(token);
     if (access !== 'public') requireAccess(request, access);
   };
+  const stillStands: preValidationAsyncHookHandler = async (request, reply) => {
+    const token = request.viewer !== null && isSlowBody(reply.elapsedTime) ? bearerToken(request) : null;
+    if (token === null) return;
+    const { access = 'public' } = request.routeOptions.config;
+    await withToken(request, access, token);
+  };
   // Nothing is waited for where nobody says who they are.
   app.addHook('onRequest', (request, _reply, done) => {
-    const { access = 'public', act } = request.routeOptions.config;
+    const { access = 'public', act, countsByArrival } = request.routeOptions.config;
+    if (countsByArrival) noteArrival(request);
     // The back office asks sessions of its own (office-guard.ts); a shop's session is nothing there.
     if (act !== undefined) return done();
     const token = bearerToken(request);

@@ -16,6 +16,8 @@ declare module 'fastify' {
     limit?: RateLimit;
     /** Counts one more call from there, and says whether the limit lets it pass; absent where the limit is counted elsewhere, too. */
     admitsFrom?: (caller: string) => boolean;
+    /** What it does counts from when its last byte came: `sinceArrivalUs` (body-arrival.ts). */
+    countsByArrival?: true;
     /** Its address holds a secret: logs name the route instead. */
     hidesPath?: boolean;
   }
@@ -24,6 +26,10 @@ declare module 'fastify' {
     viewer: Viewer | null;
     /** Who of staff asks, from the cookie of the back office; null elsewhere. */
     staff: StaffViewer | null;
+    /** When its last byte came, on the process's monotonic clock; null: not yet, or not noted (body-arrival.ts). */
+    arrivedAtMs: number | null;
+    /** Asks again whether whoever of staff asks still may; once a body was read that the route reads itself. */
+    askStaffAgain(): Promise<void>;
   }
   interface FastifyInstance {
     /** A nonce for one answer, and the page policy that allows it. */

@@ -1,5 +1,12 @@
 import { type AccessHolder, type Act, isAct, mayAct } from '@mnada/rules/office';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  preValidationAsyncHookHandler,
+  RouteOptions,
+} from 'fastify';
+import { isSlowBody } from './body-arrival.ts';
 import { Refusal } from './refusal.ts';
 
 /** What a call of the back office does: an act of the table, or anybody signed in, or anybody at all (signing in itself). */
@@ -51,24 +58,37 @@ export function refuseUnguardedOffice(app: FastifyInstance, routes: readonly Rou
 
 /**
  * Who may call what in the back office (ACC-8, S13, S37): reads its cookie, asks the database who that is, and refuses what no
- * cell of the table allows, before the body is read. What changes something must come from the back office's own pages.
+ * cell of the table allows, before the body is read, and again once it was, where that took long. What changes something must come from the back office's own pages.
  */
 export function guardOffice(app: FastifyInstance, { sessions, publicUrl }: OfficeGuardDeps): void {
   const cookie = staffCookie(publicUrl);
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, isGuarded: true };
+    if (!SAFE.has(String(route.method))) route.preValidation = [stillMay, ...[route.preValidation ?? []].flat()];
   });
   const admit = async (request: FastifyRequest, reply: FastifyReply, act: OfficeAct) => {
     void reply.header('cache-control', 'no-store');
     if (!SAFE.has(request.method)) requireSameOrigin(request, publicUrl);
     if (act === 'public') return;
+    await identify(request, act, request.headers[BACKGROUND] === undefined && request.headers.accept !== EVENT_STREAM);
+  };
+  const identify = async (request: FastifyRequest, act: OfficeAct, isUse: boolean) => {
     const token = request.cookies[cookie] ?? '';
-    const isUse = request.headers[BACKGROUND] === undefined && request.headers.accept !== EVENT_STREAM;
     const viewer = TOKEN.test(token) ? await sessions.resolve(token, isUse) : null;
     if (viewer === null) throw new Refusal('STAFF_SIGNED_OUT');
     if (act !== 'signed-in' && !mayAct(viewer, act)) throw new Refusal('FORBIDDEN');
     request.staff = viewer;
   };
+  const again = async (request: FastifyRequest) => {
+    const { act } = request.routeOptions.config;
+    if (act !== undefined && act !== 'public') await identify(request, act, false);
+  };
+  const stillMay: preValidationAsyncHookHandler = async (request, reply) => {
+    if (isSlowBody(reply.elapsedTime)) await again(request);
+  };
+  app.decorateRequest('askStaffAgain', function askStaffAgain(this: FastifyRequest) {
+    return again(this);
+  });
   app.addHook('onRequest', (request, reply, done) => {
     const { act } = request.routeOptions.config;
     return act === undefined ? done() : admit(request, reply, act);

@@ -182,5 +182,6 @@ async function textOf(request: FastifyRequest): Promise<string> {
   if (part === undefined) throw new Refusal('UPLOAD_SHAPE');
   const bytes = await part.toBuffer().catch(() => null);
   if (bytes === null) throw new Refusal('IMPORT_TOO_BIG');
+  await request.askStaffAgain();
   return bytes.toString('utf8').replaceAll('\0', '\uFFFD');
 }

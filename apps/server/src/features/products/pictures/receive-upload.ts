@@ -29,7 +29,9 @@ export async function withUpload<T>(
   if (!request.isMultipart()) throw new Refusal('UPLOAD_SHAPE');
   const folder = await mkdtemp(join(tmpdir(), 'mnada-upload-'));
   try {
-    return await work(await receive(request, join(folder, 'file'), maxBytes, tooBig));
+    const upload = await receive(request, join(folder, 'file'), maxBytes, tooBig);
+    await request.askStaffAgain();
+    return await work(upload);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
