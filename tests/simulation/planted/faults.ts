@@ -55,8 +55,8 @@ export const FAULTS: readonly Fault[] = [
     patch(`${REALTIME}/viewer-socket.ts`, 'if (version < this.#accountVersion) return false;', ''),
     patch(
       `${WEB}/features/wallet/balance.ts`,
-      'if (arrived.version === undefined || arrived.version < known.version) return known;',
-      '',
+      'arrived.version === undefined || arrived.version < known.version ? known : arrived',
+      'arrived',
     ),
   ),
   auction(
