@@ -11,7 +11,15 @@ test('[LOG-2] what fits into no entry is told by name: no bug of another kind pa
 
 test('[LOG-4] an end says how many events of autobids its file opens, of none, too; what was said first stays as it was', () => {
   const ended = {
-    ...{ loggedUs: 1, auctionId: 2, result: 'no_bids', winnerTag: null, priceCents: 0, bids: 0, extensions: 0 },
+    ...{
+      loggedUs: 1,
+      auctionId: 2,
+      result: 'no_bids' as const,
+      winnerTag: null,
+      priceCents: 0,
+      bids: 0,
+      extensions: 0,
+    },
     ...{ decidedAtUs: 3, lastHash: 'ab', origins: { bought: 0, returned: 0, promotional: 0, house: 0 } },
     ...{ costs: { bidsCents: 0, winnerBids: 0, winnerBidsCents: 0 }, fileHash: null },
   } as const;

@@ -358,8 +358,13 @@ test('[OPS-24][WIN-3] whom a case holds reads one day in every place, before the
     claimed.withdrawal_id,
   ]);
   await decide(grace.as, id, 'no_harm');
-  const { decided } = await one(`select decided_at as decided from risk_case where id = $1`, [id]);
-  expect(aDayAfter(decided, Date.parse((await page()).withdrawal.due_at))).toBe(true);
+  // The hold ends a moment before the decision is written, in the same transaction.
+  const { ended, decided } = await one(
+    `select p.held_until as ended, c.decided_at as decided from risk_case_person p join risk_case c on c.id = p.case_id where p.user_id = $1`,
+    [win.userId],
+  );
+  expect(ended <= decided).toBe(true);
+  expect(aDayAfter(ended, Date.parse((await page()).withdrawal.due_at))).toBe(true);
 });
 
 test('[OPS-24] by no role is a case decided without its person, its revision or its request, nor made decided', async () => {
