@@ -159,12 +159,12 @@ class Found {
 
   told(): Pick<LogScan, 'plans' | 'openings' | 'ends' | 'heads' | 'latestBeforePlanUs'> {
     const { plans, openings, ends } = this.#said;
-    const inOrder = (places: readonly number[]) => places.toSorted((a, b) => a - b);
+    const inOrder = (places: readonly number[]) => [...places].sort((a, b) => a - b);
     return {
       plans: inOrder(plans),
       openings: inOrder(openings),
       ends: inOrder(ends),
-      heads: this.#heads.toSorted((a, b) => a.index - b.index),
+      heads: [...this.#heads].sort((a, b) => a.index - b.index),
       latestBeforePlanUs: this.#latestBeforePlanUs,
     };
   }
