@@ -43,12 +43,12 @@ export function KeptFileForm({ auctionId, ledger }: { auctionId: number; ledger:
       <div className="mt-3 flex flex-wrap gap-3">
         <label
           className={cx(
-            'relative flex min-h-14 min-w-64 flex-1 cursor-pointer items-center gap-3 rounded-lg border border-dashed px-4 text-sm has-focus-visible:outline-3 has-focus-visible:outline-ring',
+            'relative flex min-h-14 min-w-[min(16rem,100%)] flex-1 cursor-pointer items-center gap-3 rounded-lg border border-dashed px-4 text-sm has-focus-visible:outline-3 has-focus-visible:outline-ring',
             isOver ? 'border-ring bg-surface-3' : 'border-input bg-surface-2',
           )}
         >
           <FileSearch aria-hidden="true" size={20} className="shrink-0" />
-          <span>
+          <span className="min-w-0 [overflow-wrap:anywhere]">
             <b className="font-semi underline underline-offset-3">{t('keptFile.choose')}</b>{' '}
             <span className="text-foreground-2">{t('keptFile.drop')}</span>
           </span>

@@ -99,7 +99,7 @@ function Running({ run }: { run: Verification & { state: 'fetching' | 'running' 
     <>
       <div role="status" className="mt-4 flex min-h-31 items-center gap-3.5 rounded-xl bg-surface-2 p-4">
         <span aria-hidden="true" className="size-8 shrink-0 animate-pulse rounded-full bg-surface-3" />
-        <span>
+        <span className="min-w-0 [overflow-wrap:anywhere]">
           <b className="block font-semi">
             {t(run.state === 'running' ? 'transparency.running' : 'transparency.fetching')}
           </b>
@@ -108,7 +108,7 @@ function Running({ run }: { run: Verification & { state: 'fetching' | 'running' 
           </span>
         </span>
       </div>
-      <div className="mt-4 grid gap-4 lg:grid-cols-[25rem_1fr]">
+      <div aria-busy="true" className="mt-4 grid gap-4 lg:grid-cols-[25rem_1fr]">
         <Skeleton className="h-[38rem] w-full rounded-xl" />
         <Skeleton className="h-80 w-full rounded-xl" />
       </div>
