@@ -19,7 +19,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { SelectInput } from '../../ui/field.tsx';
 import { ManyResults } from '../../ui/many.tsx';
 import { ReasonForm } from '../../ui/reason-form.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useAllMatching } from '../../ui/use-all-matching.ts';
 import { askedOf } from './auction-queries.ts';
 import type { AuctionsSearch } from './auctions-search.ts';
 
@@ -49,29 +49,21 @@ export function AuctionsBulk({
 }) {
   const t = useText();
   const mayPublish = useMay('auctions.publish');
-  const [all, setAll] = useState<readonly Target[] | null>(null);
-  const [choosing, setChoosing] = useState(false);
   const [asked, setAsked] = useState<readonly Target[] | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const isAll = all !== null && selected.length > 0;
-  const count = isAll ? all.length : selected.length;
   const { cursor: _cursor, ...filters } = askedOf(search);
-  const clear = () => {
-    setAll(null);
-    onClear();
-  };
-  const chooseAll = async () => {
-    setChoosing(true);
-    try {
+  const matching = useAllMatching({
+    ask: async () => {
       const found = await api.get(`/api/admin/auctions/matching${query(filters)}`, MatchingAuctions);
-      setAll(found.auctions);
-      if (found.count > found.auctions.length) toast(t('common.matchingCut', { most: CALL_OFF_MOST }));
-    } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), { kind: 'failed' });
-    } finally {
-      setChoosing(false);
-    }
-  };
+      return { count: found.count, rows: found.auctions };
+    },
+    most: CALL_OFF_MOST,
+    selected: selected.length,
+    onClear,
+  });
+  const { all, clear } = matching;
+  const isAll = all !== null;
+  const count = isAll ? all.length : selected.length;
   const targets = (): readonly Target[] =>
     isAll
       ? all
@@ -82,7 +74,7 @@ export function AuctionsBulk({
         count={count}
         onClear={clear}
         {...(isWholePage && mayPublish
-          ? { matching: { total, isChosen: isAll, busy: choosing, onChoose: () => void chooseAll() } }
+          ? { matching: { total, isChosen: isAll, busy: matching.busy, onChoose: matching.choose } }
           : {})}
       >
         <BulkExport

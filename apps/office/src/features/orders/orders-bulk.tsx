@@ -11,6 +11,7 @@ import { BulkBar, BulkExport, BulkVerb } from '../../ui/bulk-bar.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { ManyPreview, ManyResults } from '../../ui/many.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useAllMatching } from '../../ui/use-all-matching.ts';
 import { HandOver } from './hand-over.tsx';
 import type { OrdersSearch } from './orders-search.ts';
 
@@ -41,31 +42,22 @@ export function OrdersBulk({
 }) {
   const t = useText();
   const queryClient = useQueryClient();
-  const [all, setAll] = useState<readonly Target[] | null>(null);
-  const [choosing, setChoosing] = useState(false);
   const [asks, setAsks] = useState<To | null>(null);
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  // What is selected on the page is the ground: with it gone, so is the choice of all.
-  const isAll = all !== null && selected.length > 0;
-  const targets: readonly Target[] = isAll ? all : selected;
   const { page: _page, cursor: _cursor, view: _view, hide: _hide, ...filters } = search;
-  const clear = () => {
-    setAll(null);
-    onClear();
-  };
-  const chooseAll = async () => {
-    setChoosing(true);
-    try {
+  const matching = useAllMatching({
+    ask: async () => {
       const found = await api.get(`/api/admin/orders/matching${query(filters)}`, MatchingOrders);
-      setAll(found.orders);
-      if (found.count > found.orders.length) toast(t('common.matchingCut', { most: MATCHING_MAX }));
-    } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), { kind: 'failed' });
-    } finally {
-      setChoosing(false);
-    }
-  };
+      return { count: found.count, rows: found.orders };
+    },
+    most: MATCHING_MAX,
+    selected: selected.length,
+    onClear,
+  });
+  const { all, clear } = matching;
+  const isAll = all !== null;
+  const targets: readonly Target[] = isAll ? all : selected;
   const move = async ({ to, courier = '', tracking = new Map() }: Choice) => {
     setProgress({ done: 0, of: targets.length });
     const send = async (batch: readonly Target[]) => {
@@ -95,7 +87,7 @@ export function OrdersBulk({
         count={targets.length}
         onClear={clear}
         {...(isWholePage
-          ? { matching: { total, isChosen: isAll, busy: choosing, onChoose: () => void chooseAll() } }
+          ? { matching: { total, isChosen: isAll, busy: matching.busy, onChoose: matching.choose } }
           : {})}
       >
         <BulkVerb

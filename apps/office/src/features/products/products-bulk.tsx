@@ -16,6 +16,7 @@ import { useMay } from '../session/index.ts';
 import { BulkBar, BulkExport, BulkVerb } from '../../ui/bulk-bar.tsx';
 import { ManyPreview, ManyResults } from '../../ui/many.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useAllMatching } from '../../ui/use-all-matching.ts';
 import { ReasonDialog } from '../../ui/reason-form.tsx';
 import type { ProductsSearch } from './products-search.ts';
 
@@ -44,32 +45,23 @@ export function ProductsBulk({
   const mayPublish = useMay('auctions.publish');
   // Auctions are made of what is published alone, and a pool holds so many.
   const usable = products.filter(({ state }) => state === 'published').slice(0, POOL_MAX);
-  const [all, setAll] = useState<readonly number[] | null>(null);
-  const [choosing, setChoosing] = useState(false);
   const [asks, setAsks] = useState<Verb | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  // What is selected on the page is the ground: with it gone, so is the choice of all.
-  const isAll = all !== null && products.length > 0;
+  const { page: _page, cursor: _cursor, hide: _hide, ...filters } = search;
+  const matching = useAllMatching({
+    ask: async () => {
+      const found = await api.get(`/api/admin/products/matching${query(filters)}`, MatchingProducts);
+      return { count: found.count, rows: found.products.map(({ id }) => id) };
+    },
+    most: MATCHING_MAX,
+    selected: products.length,
+    onClear,
+  });
+  const { all, clear } = matching;
+  const isAll = all !== null;
   const ids = isAll ? all : products.map(({ id }) => id);
   const count = ids.length;
-  const { page: _page, cursor: _cursor, hide: _hide, ...filters } = search;
-  const clear = () => {
-    setAll(null);
-    onClear();
-  };
-  const chooseAll = async () => {
-    setChoosing(true);
-    try {
-      const found = await api.get(`/api/admin/products/matching${query(filters)}`, MatchingProducts);
-      setAll(found.products.map(({ id }) => id));
-      if (found.count > found.products.length) toast(t('common.matchingCut', { most: MATCHING_MAX }));
-    } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), { kind: 'failed' });
-    } finally {
-      setChoosing(false);
-    }
-  };
   const act = async (verb: Verb, more: object = {}) => {
     setProgress(0);
     const send = async (batch: readonly number[]) =>
@@ -91,7 +83,7 @@ export function ProductsBulk({
         count={count}
         onClear={clear}
         {...(isWholePage
-          ? { matching: { total, isChosen: isAll, busy: choosing, onChoose: () => void chooseAll() } }
+          ? { matching: { total, isChosen: isAll, busy: matching.busy, onChoose: matching.choose } }
           : {})}
       >
         {mayPublish && !isAll && usable.length > 0 ? (

@@ -1,55 +1,17 @@
 import { afterAll, expect, test } from 'vitest';
-import { wireApprovals } from '../../../node/wiring/approvals.ts';
-import { staffCookie } from '../../../platform/http/index.ts';
-import { TEST_KEYS } from '../../../testing/accounts-app.ts';
-import { officeApp, OFFICE_URL } from '../../../testing/office-app.ts';
-import { referralWorld } from '../../../testing/referral-world.ts';
+import { bankCsv, daysAgo as ago, statementDesk } from '../../../testing/statement-desk.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { noNotices } from '../../payouts/index.ts';
 
 const database = await testDatabase();
-const shop = await referralWorld(database);
-const { db } = database.staff;
-const money = { ...shop.money.deps, db };
-const bus = { publish: () => undefined };
-const office = await officeApp(database, {
-  money,
-  approvals: wireApprovals({ db, bus, payments: money, notices: noNotices, keys: TEST_KEYS }),
-});
-const grace = await office.aPerson(['finance']);
-const peter = await office.aPerson(['finance']);
-afterAll(async () => {
-  await office.stop();
-  await shop.stop();
-});
+const desk = await statementDesk(database);
+const { office, grace, answers, byBoth, pageOf } = desk;
+afterAll(() => desk.stop());
 
-/** So many days ago, in Nairobi. */
-const ago = (days: number): string =>
-  new Date(Date.now() + 3 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
-async function upload(path: string, csv: string, from: string, to: string) {
-  const boundary = 'xxMNADAxx';
-  const answer = await office.app.inject({
-    method: 'POST',
-    url: `${path}?from=${from}&to=${to}`,
-    headers: { host: 'mnada.example', origin: OFFICE_URL, 'content-type': `multipart/form-data; boundary=${boundary}` },
-    cookies: { [staffCookie(OFFICE_URL)]: grace.as },
-    payload: `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="s.csv"\r\ncontent-type: text/csv\r\n\r\n${csv}\r\n--${boundary}--\r\n`,
-  });
-  return answer.json();
-}
-async function asks(kind: string, params: object): Promise<string> {
-  const body = { kind, params, reason_code: 'statement_checked', reason: 'Compared.' };
-  return (await office.post('/api/admin/approvals', body, grace.as)).body.reference;
-}
-async function answers(reference: string) {
-  await office.proved(peter.as, 'approvals.answer', `approval:${reference}`);
-  return (await office.post(`/api/admin/approvals/${reference}/approve`, {}, peter.as)).body;
-}
-const byBoth = async (kind: string, params: object) => answers(await asks(kind, params));
-const bankCsv = (lines: readonly string[]) => ['Date,Description,Reference,Debit,Credit,Balance', ...lines].join('\n');
+const upload = async (path: string, csv: string, from: string, to: string) =>
+  (await desk.upload(path, csv, { from, to })).body;
+const asks = async (kind: string, params: object): Promise<string> => (await desk.asks(kind, params)).reference;
 const toBank = (lines: readonly string[], from: string, to: string) =>
   upload('/api/admin/bank-statements', bankCsv(lines), from, to);
-const pageOf = async (day: string) => (await office.get(`/api/admin/reconciliation/${day}`, grace.as)).body;
 async function close(day: string) {
   await office.proved(grace.as, 'days.close', `day:${day}`);
   return (await office.post(`/api/admin/reconciliation/${day}/close`, { words: 'All agrees.' }, grace.as)).body;

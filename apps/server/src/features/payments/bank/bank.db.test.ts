@@ -1,59 +1,19 @@
-import { BankKept, DayPage } from '@mnada/contract/office';
+import { BankKept } from '@mnada/contract/office';
 import { afterAll, expect, test } from 'vitest';
-import { wireApprovals } from '../../../node/wiring/approvals.ts';
-import { staffCookie } from '../../../platform/http/index.ts';
-import { TEST_KEYS } from '../../../testing/accounts-app.ts';
 import { exactly } from '../../../testing/auctions-app.ts';
-import { officeApp, OFFICE_URL } from '../../../testing/office-app.ts';
-import { referralWorld } from '../../../testing/referral-world.ts';
+import { bankCsv, daysAgo as ago, statementDesk } from '../../../testing/statement-desk.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { noNotices } from '../../payouts/index.ts';
 
 const database = await testDatabase();
-const shop = await referralWorld(database);
-const { db } = database.staff;
-const money = { ...shop.money.deps, db };
-const bus = { publish: () => undefined };
-const office = await officeApp(database, {
-  money,
-  approvals: wireApprovals({ db, bus, payments: money, notices: noNotices, keys: TEST_KEYS }),
-});
-const grace = await office.aPerson(['finance']);
-const peter = await office.aPerson(['finance']);
+const desk = await statementDesk(database);
+const { office, grace, peter, answers, byBoth, pageOf } = desk;
 const support = await office.aPerson(['support']);
-afterAll(async () => {
-  await office.stop();
-  await shop.stop();
-});
+afterAll(() => desk.stop());
 
-/** So many days ago, in Nairobi. */
-const ago = (days: number): string =>
-  new Date(Date.now() + 3 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
 const [FIRST, SECOND, LAST] = [ago(9), ago(8), ago(6)];
-
-async function upload(path: string, csv: string, { as = grace.as, from = FIRST, to = ago(1) } = {}) {
-  const boundary = 'xxMNADAxx';
-  const answer = await office.app.inject({
-    method: 'POST',
-    url: `${path}?from=${from}&to=${to}`,
-    headers: { host: 'mnada.example', origin: OFFICE_URL, 'content-type': `multipart/form-data; boundary=${boundary}` },
-    cookies: { [staffCookie(OFFICE_URL)]: as },
-    payload: `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="s.csv"\r\ncontent-type: text/csv\r\n\r\n${csv}\r\n--${boundary}--\r\n`,
-  });
-  return { status: answer.statusCode, body: answer.json() };
-}
-async function asks(kind: string, params: object): Promise<string> {
-  const body = { kind, params, reason_code: 'statement_checked', reason: 'Compared.' };
-  return (await office.post('/api/admin/approvals', body, grace.as)).body.reference;
-}
-async function answers(reference: string, by: { as: string }) {
-  await office.proved(by.as, 'approvals.answer', `approval:${reference}`);
-  return (await office.post(`/api/admin/approvals/${reference}/approve`, {}, by.as)).body;
-}
-const byBoth = async (kind: string, params: object) => answers(await asks(kind, params), peter);
-const pageOf = async (day: string) =>
-  exactly(DayPage, (await office.get(`/api/admin/reconciliation/${day}`, grace.as)).body);
-const bankCsv = (lines: readonly string[]) => ['Date,Description,Reference,Debit,Credit,Balance', ...lines].join('\n');
+const upload = (path: string, csv: string, { as = grace.as, from = FIRST, to = ago(1) } = {}) =>
+  desk.upload(path, csv, { as, from, to });
+const asks = async (kind: string, params: object): Promise<string> => (await desk.asks(kind, params)).reference;
 
 test('[OPS-19] M-PESA settles, the books say so, and until a statement of the bank is read there is no third side', async () => {
   const line = (receipt: string, day: string, kes: number) =>

@@ -1,49 +1,18 @@
-import { DayPage, StatementKept } from '@mnada/contract/office';
+import { StatementKept } from '@mnada/contract/office';
 import { afterAll, expect, test } from 'vitest';
-import { wireApprovals } from '../../../node/wiring/approvals.ts';
-import { staffCookie } from '../../../platform/http/index.ts';
-import { TEST_KEYS } from '../../../testing/accounts-app.ts';
 import { exactly } from '../../../testing/auctions-app.ts';
-import { officeApp, OFFICE_URL } from '../../../testing/office-app.ts';
-import { referralWorld } from '../../../testing/referral-world.ts';
+import { daysAgo as ago, statementDesk } from '../../../testing/statement-desk.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { noNotices } from '../../payouts/index.ts';
 
 /** Both M-PESA accounts of a shop, their statements in whatever order they come, and two people who book what they say. */
 const database = await testDatabase();
-const shop = await referralWorld(database);
-const { db } = database.staff;
-const money = { ...shop.money.deps, db };
-const office = await officeApp(database, {
-  money,
-  approvals: wireApprovals({
-    ...{ db, payments: money, notices: noNotices, keys: TEST_KEYS },
-    bus: { publish: () => undefined },
-  }),
-});
-const grace = await office.aPerson(['finance']);
-const peter = await office.aPerson(['finance']);
-afterAll(async () => {
-  await office.stop();
-  await shop.stop();
-});
+const desk = await statementDesk(database);
+const { asks, answers, byBoth, pageOf } = desk;
+afterAll(() => desk.stop());
 
 const PAYBILL = '400212';
 const UTILITY = '600584';
 type Line = readonly [receipt: string, details: string, paidIn: string, withdrawn: string];
-
-const ago = (days: number): string =>
-  new Date(Date.now() + 3 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
-
-async function asks(kind: string, params: object) {
-  const why = { reason_code: 'statement_checked', reason: 'Compared with the portal.' };
-  return (await office.post('/api/admin/approvals', { kind, params, ...why }, grace.as)).body;
-}
-
-async function answers(reference: string) {
-  await office.proved(peter.as, 'approvals.answer', `approval:${reference}`);
-  return (await office.post(`/api/admin/approvals/${reference}/approve`, {}, peter.as)).body;
-}
 
 const asksToBook = (day: string, kind: string, direction = 'out') => asks('statement.book', { day, kind, direction });
 const books = async (day: string, kind: string, direction = 'out') =>
@@ -59,20 +28,10 @@ async function imports(shortcode: string, day: string, lines: readonly Line[]): 
         `${receipt},${day} 10:00:00,Completed,${paidIn},${withdrawn},,${details},none`,
     ),
   ].join('\n');
-  const answer = await office.app.inject({
-    method: 'POST',
-    url: `/api/admin/statements?from=${day}&to=${day}`,
-    headers: { host: 'mnada.example', origin: OFFICE_URL, 'content-type': 'multipart/form-data; boundary=xx' },
-    cookies: { [staffCookie(OFFICE_URL)]: grace.as },
-    payload: `--xx\r\ncontent-disposition: form-data; name="file"; filename="s.csv"\r\ncontent-type: text/csv\r\n\r\n${csv}\r\n--xx--\r\n`,
-  });
-  const kept = exactly(StatementKept, answer.json());
-  const asked = await asks('statement.import', { importId: kept.import_id });
-  expect(await answers(asked.reference)).toMatchObject({ state: 'executed' });
+  const { body } = await desk.upload('/api/admin/statements', csv, { from: day, to: day });
+  const kept = exactly(StatementKept, body);
+  expect(await byBoth('statement.import', { importId: kept.import_id })).toMatchObject({ state: 'executed' });
 }
-
-const pageOf = async (day: string) =>
-  exactly(DayPage, (await office.get(`/api/admin/reconciliation/${day}`, grace.as)).body);
 
 const booked = async (day: string): Promise<readonly string[]> =>
   (
