@@ -42,7 +42,7 @@ describe('a release', () => {
     }
   });
 
-  test('holds what runs: no types, no maps, nothing whose source has gone', () => {
+  test('[S60] holds what runs: no types, no maps, nothing whose source has gone', () => {
     const known = new Set(['apps/server/src/main.ts', 'packages/ui/src/sheet.tsx']);
     const ships = (path: string) => isShipped(path, (source) => known.has(source));
     expect(ships('apps/server/dist/main.js')).toBe(true);

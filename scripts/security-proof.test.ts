@@ -28,15 +28,41 @@ test('numbers that share a sentence share its text; a number in a text that is n
     { number: 'S03', text: 'two things.' },
     { number: 'S04', text: 'more.' },
   ]);
-  const read = (file: string) =>
-    ({
+  expect(
+    byNumber({
       'a.test.ts': "test('[PAY-4, S06] once')",
       'b.test.ts': '// S06 says so',
-      'c.test.ts': "test('[S06, S07] x')\n  describe('[S08] y')\ntest.skip('[S09] z')\nconst a = '[S10]'",
-    })[file] ?? '';
-  expect([...testsByNumber(['a.test.ts', 'b.test.ts', 'c.test.ts'], read)]).toEqual([
+      'c.test.ts': "test('[S06, S07] x')\nconst a = '[S10]'; tell('[S11] y')",
+    }),
+  ).toEqual([
     ['S06', ['a.test.ts', 'c.test.ts']],
     ['S07', ['c.test.ts']],
-    ['S08', ['c.test.ts']],
   ]);
 });
+
+test('what may be skipped proves nothing, by itself or through its group; a group without a test proves nothing either', () => {
+  const whole = (test: string) => byNumber({ 'a.test.ts': test }).map(([number]) => number);
+  expect(
+    whole("describe('[S01] group', () => { test.for(ALL)('[GEN-4] [S02] %s', () => {}); it(`[S03] ${name}`, f) })"),
+  ).toEqual(['S01', 'S02', 'S03']);
+  for (const unsure of [
+    "test.skip('[S01] x', f)",
+    "test.todo('[S01] x')",
+    "test.fails('[S01] x', f)",
+    "test.runIf(redis)('[S01] x', f)",
+    "test.skipIf(!redis).for(ALL)('[S01] x', f)",
+    "describe.runIf(redis !== null)('[S01] group', () => { test('[S02] x', f) })",
+    "describe.skip('group', () => { test('[S01] x', f) })",
+    "if (redis) test('[S01] x', f)",
+    "redis && test('[S01] x', f)",
+    "test('[S01] x', ({ skip }) => { if (!redis) skip() })",
+    "test('[S01] x', async (context) => { context.skip('no Redis') })",
+    "describe('[S01] group', () => {})",
+    "// test('[S01] x', f)",
+  ])
+    expect([unsure, whole(unsure)]).toEqual([unsure, []]);
+});
+
+function byNumber(files: Readonly<Record<string, string>>) {
+  return [...testsByNumber(Object.keys(files), (file) => files[file] ?? '')];
+}

@@ -1,18 +1,26 @@
 /**
  * `npm run docs:security`: writes the table of docs/security.md: every promise of docs/spec/reliability.md, section 7, and what
- * proves it: the test files whose tests carry its number, and the steps that only a person can do.
+ * proves it: the test files whose tests carry its number and always run, and the steps that only a person can do.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseSync } from 'vite';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PAGE = join(ROOT, 'docs/security.md');
 const START = '<!-- proof: written by npm run docs:security -->';
 const END = '<!-- end of proof -->';
 const SHOWN = 4;
-/** The numbers in front of a test's or a group's name; one that is skipped, or is told in a comment, proves nothing. */
-const NAME = /^(?! *(?:\/\/|\*)).*?(?<!\.skip|\.todo)\(\s*['"`]((?:\[[^\]\n]*\])+)/gm;
+const ONE_NUMBER = /\bS[0-9]{2}\b/;
+/** The numbers in front of a test's or a group's name. */
+const NUMBERS = /^(?:\[[^\]\n]*\]\s*)+/;
+const TESTS = new Set(['test', 'it']);
+const GROUPS = new Set(['describe', 'suite']);
+/** What stands in these may never be reached. */
+const UNSURE = new Set(['IfStatement', 'ConditionalExpression', 'LogicalExpression']);
+/** With one of these a test may not run, or passes by failing: on some machine nobody would have seen it hold. */
+const MAY_NOT_RUN = new Set(['skip', 'skipIf', 'runIf', 'todo', 'fails']);
 const FOLDERS = ['apps', 'packages', 'tests', 'scripts'];
 
 /** What no test of this repository can see: it lies on other machines, or in a person's hands. */
@@ -37,15 +45,69 @@ export function promises(specification: string): Promised[] {
   );
 }
 
-/** By number, the test files that have a test which carries it. */
+/**
+ * By number, the test files that have a test which carries it, in its own name or in that of a group around it, and which runs
+ * wherever the tests run. One that a machine without some program skips proves nothing.
+ */
 export function testsByNumber(files: readonly string[], read: (file: string) => string): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const file of files) {
-    const names = [...read(file).matchAll(NAME)].map(([, name = '']) => name);
-    for (const number of new Set(names.flatMap((name) => name.match(/\bS[0-9]{2}\b/g) ?? [])))
-      found.set(number, [...(found.get(number) ?? []), file]);
-  }
+  for (const file of files)
+    for (const number of numbersOf(file, read(file))) found.set(number, [...(found.get(number) ?? []), file]);
   return found;
+}
+
+type Syntax = { readonly type: string } & Readonly<Record<string, unknown>>;
+
+/** The numbers of all tests of one file that always run. */
+function numbersOf(file: string, text: string): Set<string> {
+  const numbers = new Set<string>();
+  if (!ONE_NUMBER.test(text)) return numbers;
+  const walk = (node: unknown, around: readonly string[]): void => {
+    if (Array.isArray(node)) return node.forEach((each) => walk(each, around));
+    if (!isSyntax(node)) return;
+    // Where a machine decides whether a test is there at all, it isn't always.
+    if (UNSURE.has(node.type)) return;
+    const called = node.type === 'CallExpression' ? namesOf(node['callee']) : [];
+    const [kind = ''] = called;
+    if (!TESTS.has(kind) && !GROUPS.has(kind)) return walk(Object.values(node), around);
+    if (called.some((name) => MAY_NOT_RUN.has(name))) return;
+    const [title, ...rest] = node['arguments'] as readonly unknown[];
+    const own = NUMBERS.exec(titleOf(title))?.[0].match(new RegExp(ONE_NUMBER, 'g')) ?? [];
+    if (GROUPS.has(kind)) walk(rest, [...around, ...own]);
+    else if (!skipsItself(rest)) for (const number of [...around, ...own]) numbers.add(number);
+  };
+  walk(parseSync(file, text).program, []);
+  return numbers;
+}
+
+const isSyntax = (value: unknown): value is Syntax =>
+  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+
+/** `test.for(ROLES)` is called by these names: test, for. */
+function namesOf(callee: unknown): string[] {
+  if (!isSyntax(callee)) return [];
+  if (callee.type === 'Identifier') return [String(callee['name'])];
+  if (callee.type === 'MemberExpression') return [...namesOf(callee['object']), ...namesOf(callee['property'])];
+  if (callee.type === 'CallExpression') return namesOf(callee['callee']);
+  if (callee.type === 'TaggedTemplateExpression') return namesOf(callee['tag']);
+  return [];
+}
+
+/** What a name begins with: a text, or a template up to its first value. */
+function titleOf(title: unknown): string {
+  if (!isSyntax(title)) return '';
+  if (title.type === 'Literal') return String(title['value']);
+  if (title.type !== 'TemplateLiteral') return '';
+  const [first] = title['quasis'] as readonly { readonly value: { readonly cooked: string } }[];
+  return first?.value.cooked ?? '';
+}
+
+/** `skip()` of its context, wherever in it. */
+function skipsItself(node: unknown): boolean {
+  if (Array.isArray(node)) return node.some(skipsItself);
+  if (!isSyntax(node)) return false;
+  if (node.type === 'CallExpression' && namesOf(node['callee']).at(-1) === 'skip') return true;
+  return Object.values(node).some(skipsItself);
 }
 
 export function proofs(): Proof[] {

@@ -34,7 +34,7 @@ test('wrong credentials: an alert in the form and a toast, and the password stay
   expect(page.url(), 'login’s own 401 stays where it is').toBe(`${server.url}/login`);
 });
 
-test('[ACC-2] signing out works offline, too: this device forgets everything', async () => {
+test('[ACC-2, S51] signing out works offline, too: this device forgets everything', async () => {
   const { page } = await aNewcomer();
   await page.goto('/profile');
   await expectPage(page.getByText('This device', { exact: true })).toBeVisible();
@@ -49,6 +49,33 @@ test('[ACC-2] signing out works offline, too: this device forgets everything', a
     .toEqual([null, null, null]);
   await page.waitForURL('**/login');
   await expectPage(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+});
+
+test('[S51] a page of the account comes without anything of its person, and the browser’s caches keep none', async () => {
+  const { page, phone, username } = await aNewcomer();
+  for (const path of ['/profile', '/settings', '/orders', '/wallet', '/buybids']) {
+    await page.goto(path);
+    await alive(page);
+  }
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  expect(token).not.toBe('');
+  const told = [username, phone.replace(/^0/, ''), token];
+  const drawn = await fetch(`${server.url}/profile`, {
+    headers: { authorization: `Bearer ${token}`, cookie: `token=${token}` },
+  });
+  const text = await drawn.text();
+  for (const words of told) expect(text).not.toContain(words);
+  expect(drawn.headers.get('cache-control')).toBe('no-store');
+  const kept = await page.evaluate(async () => {
+    const bodies: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        bodies.push(`${request.url} ${await (await cache.match(request))?.text()}`);
+    }
+    return bodies;
+  });
+  for (const words of told) expect(kept.filter((each) => each.includes(words))).toEqual([]);
 });
 
 test('[ACC-2] the next person on the same device sees nothing of the one before', async () => {

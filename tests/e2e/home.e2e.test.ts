@@ -303,7 +303,7 @@ test('[OWN-6] the cart counts unpaid wins and orders awaiting payment, each once
   expect(problems).toEqual([]);
 });
 
-test('[S46] scripts and pictures travel without headers that only documents need; pages keep all', async () => {
+test('[S47] scripts and pictures travel without headers that only documents need; pages keep all', async () => {
   const { text, headers } = await html('/home');
   expect(headers.get('x-frame-options')).toBe('DENY');
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
@@ -314,6 +314,32 @@ test('[S46] scripts and pictures travel without headers that only documents need
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(answer.headers.get('x-frame-options')).toBeNull();
   }
+});
+
+test('[S60] the built shop names no source map, lists no folder, and has no door of development', async () => {
+  const { text } = await html('/home');
+  const scripts = [...text.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path = '']) => path);
+  expect(scripts.length).toBeGreaterThan(3);
+  for (const path of new Set(scripts)) {
+    const script = await fetch(server.url + path);
+    expect([path, script.status, script.headers.get('sourcemap')]).toEqual([path, 200, null]);
+    expect(await script.text()).not.toContain('sourceMappingURL');
+    expect((await fetch(`${server.url + path}.map`)).status, path).toBe(404);
+  }
+  const doors = [
+    '/assets/',
+    '/assets',
+    '/media/',
+    '/avatars/',
+    '/.git/config',
+    '/.env',
+    '/package.json',
+    '/@vite/client',
+  ];
+  for (const path of [...doors, '/.vite/manifest.json', '/dev/ui', '/src/main.tsx'])
+    expect([path, (await fetch(server.url + path)).status]).toEqual([path, 404]);
+  // The office draws itself in the browser: the file of what it doesn't know is the same for all.
+  expect(await (await fetch(`${server.url}/admin/dev/ui`)).text()).not.toContain('@vite');
 });
 
 describe('[GEN-7] the legal pages', () => {

@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import { keepShopBackups } from './backups/shop-backup.ts';
 import { createAccount, createPasswordHasher, ensureOwner, knownPasswords } from './features/accounts/index.ts';
-import { DEMO_SIGN_INS, makeClerks, makeTemplates, seedDemo, untilLive } from './features/demo/index.ts';
+import {
+  DEMO_SIGN_INS,
+  makeClerks,
+  makeTemplates,
+  refuseInProduction,
+  seedDemo,
+  untilLive,
+} from './features/demo/index.ts';
 import { firstOwnerLink } from './features/staff-access/index.ts';
 import { createMpesa, registerPaybill, simulatorUrl, startSimulatedMpesa } from './features/mpesa/index.ts';
 import type { OfficeSources } from './features/office-pages/index.ts';
@@ -158,6 +165,7 @@ async function fillDatabase(config: Config, ownerUrl: string, log: Log): Promise
   const { db, close } = openDatabase({ url: ownerUrl, role: null, name: 'mnada start', poolSize: 4 });
   try {
     const hasher = createPasswordHasher();
+    await refuseInProduction(db, config.mode);
     if (config.demo) {
       const accounts = { createAccount, hashPassword: (password: string) => hasher.hash(password) };
       if (await seedDemo({ db, accounts, mode: config.mode, market: true })) log.info('demonstration world made');

@@ -177,6 +177,89 @@ describe('[S13] who may call what', () => {
   });
 });
 
+describe('[S15] who somebody is, their session says and nothing else', () => {
+  const naming = [
+    'user_id',
+    'userId',
+    'user',
+    'username',
+    'owner_id',
+    'account_id',
+    'person_id',
+    'viewer',
+    'as',
+    'sub',
+    'uid',
+  ];
+
+  /** A person with something of each kind to lose, and all that they are told of themselves. */
+  async function aPerson() {
+    const username = 'one_who_sleeps';
+    const answer = await http.inject({
+      method: 'POST',
+      url: '/api/auth/register',
+      payload: {
+        ...{ username, fullName: 'Zawadi Njeri', phoneNumber: '0722000111', registrationType: 'phone' },
+        password: Buffer.from('blue kettle 47').toString('base64'),
+      },
+    });
+    expect(answer.statusCode, answer.body).toBe(201);
+    const { token: own, user } = answer.json<{ token: string; user: { id: string } }>();
+    const reads = calls.filter(
+      ({ method, path, operation }) => method === 'GET' && operation.security !== undefined && !path.includes('{'),
+    );
+    const all = async () =>
+      await Promise.all(
+        reads.map(async ({ path }) => {
+          const { statusCode, body } = await http.inject({ url: path, headers: { authorization: `Bearer ${own}` } });
+          return [path, statusCode, body.replaceAll(/"(?:request_id|now|last_used_at|server_time)":"[^"]*"/g, '')];
+        }),
+      );
+    return { id: user.id, username, all };
+  }
+
+  test('no call has a field that names a person other than oneself', () => {
+    const fields = calls.flatMap(({ method, path, operation }) =>
+      (operation.parameters ?? []).map(({ name }) => `${method} ${path}: ${name}`),
+    );
+    const bodies = calls.map(
+      ({ method, path, operation }) => `${method} ${path}: ${JSON.stringify(operation.requestBody)}`,
+    );
+    expect(fields.filter((field) => /: (?:user|owner|account|person|member)_?id$/i.test(field))).toEqual([]);
+    expect(bodies.filter((body) => /"(?:user|owner|account|person|member)_?id":/i.test(body))).toEqual([]);
+  });
+
+  test('whatever another person’s id is called and wherever it stands, nothing of theirs is told or changes', async () => {
+    const person = await aPerson();
+    const before = await person.all();
+    expect(before.filter(([, status]) => status === 200).length).toBeGreaterThan(10);
+    for (const who of [person.id, person.username]) {
+      const named = Object.fromEntries(naming.map((name) => [name, who]));
+      const query = new URLSearchParams(named).toString();
+      const headers = Object.fromEntries(
+        ['x-user-id', 'x-user', 'x-forwarded-user', 'remote-user'].map((name) => [name, who]),
+      );
+      for (const { method, path, operation } of calls.filter((call) => !/logout|sign-out|sessions/.test(call.path))) {
+        if (operation.security === undefined) continue;
+        const answer = await http.inject({
+          method,
+          url: `${path.replaceAll(/\{[^}]+\}/g, who)}?${query}`,
+          headers: { ...headers, authorization: `Bearer ${token}`, cookie: `user_id=${who}; token=${who}` },
+          ...(operation.requestBody === undefined ? {} : { payload: named }),
+        });
+        expect(answer.body, `${method} ${path}`).not.toContain(method === 'GET' ? 'Zawadi Njeri' : '0722000111');
+        expect(answer.body, `${method} ${path}`).not.toContain('254722000111');
+      }
+    }
+    const { body } = await http.inject({
+      url: `/api/auth/me?${new URLSearchParams({ user_id: person.id }).toString()}`,
+      headers: { authorization: `Bearer ${token}`, 'x-user-id': person.id },
+    });
+    expect(body).toContain(shopper.login);
+    expect(await person.all()).toEqual(before);
+  });
+});
+
 test('[S58] a server that signs in as the owner of its tables says so, at the start and as long as it runs', async () => {
   const said: string[] = [];
   const log = Object.assign(silentLog(), { error: (_fields: unknown, text?: string) => void said.push(text ?? '') });

@@ -104,7 +104,7 @@ describe('readConfig', () => {
     expect(readConfig({}).push).toEqual({ keys: null, subject: null });
   });
 
-  test('[OPS-3] production refuses the demonstration world', () => {
+  test('[OPS-3, S30] production refuses the demonstration world', () => {
     expect(wrong({ MODE: 'production', DEMO: 'on' })).toContain('DEMO');
     expect(readConfig({ MODE: 'production' }).demo).toBe(false);
     expect(readConfig({ DEMO: 'off' })).toMatchObject({ mode: 'demo', demo: false });

@@ -81,6 +81,7 @@ export type LiveNodeOptions = {
   /** Wraps the database as the sockets read it, to slow answers down. */
   readonly sql?: (pool: Database['pool']) => SocketServerDeps['sql'];
   readonly settleBids?: SocketServerDeps['settleBids'];
+  readonly sharedCounts?: SocketServerDeps['sharedCounts'];
   readonly readPayment?: SocketServerDeps['readPayment'];
   readonly readNotifications?: SocketServerDeps['readNotifications'];
 };
@@ -128,6 +129,7 @@ export async function startRealtimeNode(database: Database, options: LiveNodeOpt
     trustProxy: false,
     isOurHost: allowedHosts(['https://mnada.example']),
     log,
+    sharedCounts: options.sharedCounts ?? null,
     ...(options.limits ? { limits: options.limits } : {}),
     ...(options.visits ? { visits: options.visits } : {}),
     ...(options.readPayment ? { readPayment: options.readPayment } : {}),

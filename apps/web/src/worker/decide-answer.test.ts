@@ -5,7 +5,7 @@ const HOME = 'https://mnada.example';
 const decide = (path: string, { method = 'GET', mode = 'cors' } = {}) =>
   decideAnswer({ method, mode, url: new URL(path, HOME).href }, HOME);
 
-test('[ACC-2] no call is ever answered from what was kept, whoever asked', () => {
+test('[ACC-2, S51] no call is ever answered from what was kept, whoever asked', () => {
   for (const path of ['/api/current-bids', '/api/auctions?status=live', '/ws/auctions', '/docs/json', '/admin/users'])
     for (const mode of ['cors', 'navigate']) expect(decide(path, { mode })).toBe('none');
   expect(decide('/buybids', { method: 'POST', mode: 'navigate' })).toBe('none');

@@ -173,7 +173,7 @@ describe('[OWN-7] what is left of spending limits', () => {
     month: { capCents: month, next: null },
   });
 
-  test('a purchase that takes the last shilling fits, one more does not; the longest window says when', () => {
+  test('[S07] a purchase that takes the last shilling fits, one more does not; the longest window says when', () => {
     const rooms = spendingRooms(caps(200_000, 300_000, null), { day: 65_000, week: 165_000, month: 9_000_000 }, NOW);
     expect(rooms.map(({ period, leftCents }) => [period, leftCents])).toEqual([
       ['day', 135_000],

@@ -31,7 +31,7 @@ describe('cash', () => {
     );
   });
 
-  test('[WIN-3] M-PESA pays KSh 10 to 250,000 at once: at the limit passes, one off fails', () => {
+  test('[WIN-3, S07] M-PESA pays KSh 10 to 250,000 at once: at the limit passes, one off fails', () => {
     expect(cashClaim(1_000, 0).fits).toBe('yes');
     expect(cashClaim(999, 0).fits).toBe('too_little');
     expect(cashClaim(25_000_000, 0).fits).toBe('yes');

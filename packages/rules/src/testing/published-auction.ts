@@ -10,20 +10,21 @@ import {
   textHash,
   writeAuctionFile,
 } from '../transparency/auction-file.ts';
-import { joined, utf8 } from '../transparency/bytes.ts';
+import { joined, toHex, utf8 } from '../transparency/bytes.ts';
 import { checkpointText, logKey, signedNote } from '../transparency/checkpoint.ts';
 import { verifyEd25519 } from '../transparency/ed25519.ts';
 import {
   type CloseFields,
   closeEntry,
   openEntry,
+  type OpenFields,
   scheduleEntry,
   type ScheduleFields,
 } from '../transparency/entries.ts';
 import { inclusionProof, leafHash, rootOf } from '../transparency/merkle.ts';
 import { readHistory, type ToldLog } from '../transparency/one-history.ts';
 import { receiptText } from '../transparency/receipts.ts';
-import { type ScanLimits, scanLog } from '../transparency/scan-log.ts';
+import { type ScanLimits, type ScanMore, scanLog } from '../transparency/scan-log.ts';
 import { hashOf, nodesOfTiles, writeBundle } from '../transparency/tiles.ts';
 import { writeTlogProof } from '../transparency/tlog-proof.ts';
 import { type CheckName, type PublishedAuction, verifyAuction } from '../transparency/verify-auction.ts';
@@ -61,6 +62,8 @@ export type Plan = {
   events?: Omit<FileAutobidEvent, 'n' | 'saltHex' | 'previousHashHex'>[];
   terms?: Partial<ScheduleFields>;
   seatsBooked?: number;
+  /** What the opening says of its plan; without it, nothing, as openings did first. */
+  named?: (plan: { readonly index: number; readonly hash: string }) => OpenFields['plan'];
   close?: (fields: CloseFields) => CloseFields;
   /** As an entry of another version is written. */
   closeText?: (entry: string) => string;
@@ -148,12 +151,14 @@ export async function publishInLog(plan: Plan): Promise<{ readonly auction: Publ
     ...plan.terms,
   });
   const seatsBooked = plan.seatsBooked ?? null;
-  const open = openEntry({ loggedUs: START, auctionId, openedAtUs: START, genesis, seatsBooked });
+  const order = plan.order ?? [3, 9, 22];
+  const own = { index: order[0], hash: toHex(leafHash(utf8(schedule))) };
+  const named = plan.named?.(own) ?? null;
+  const open = openEntry({ loggedUs: START, auctionId, openedAtUs: START, genesis, seatsBooked, plan: named });
   const closed = closeEntry(plan.close?.(fields) ?? fields);
   const close = plan.closeText?.(closed) ?? closed;
   const size = plan.entries ?? 30;
   const entries = Array.from({ length: plan.grown ?? size }, (_, n) => `mnada/heads/v1\nlogged_us ${n}\n`);
-  const order = plan.order ?? [3, 9, 22];
   [schedule, open, close].forEach((entry, n) => {
     entries[order[n] ?? 0] = entry;
   });
@@ -186,9 +191,10 @@ export async function readAll(
   proofs: readonly string[],
   log: ToldLog,
   limits = ALL,
+  more: ScanMore = {},
 ): Promise<Pick<PublishedAuction, 'history' | 'scan'>> {
   const history = await readHistory(proofs, log);
-  return { history, scan: await scanLog(auctionId, proofs[0] ?? '', history.newest, log, limits) };
+  return { history, scan: await scanLog(auctionId, proofs[0] ?? '', history.newest, log, limits, more) };
 }
 
 const eventsBegin = (auctionId: number) => textHash(autobidGenesisText(auctionId));

@@ -33,12 +33,25 @@ function fieldLine(name: string, value: string | number | boolean): string {
   return `${name} ${value}`;
 }
 
-/** Rules as they were published: whoever kept a copy can show which they were. */
+/** A log that the shop signed before this one, as far as its database knows it: where it ended, and its root in base64. */
+export type LogBefore = {
+  readonly number: number;
+  readonly origin: string;
+  readonly size: number;
+  readonly root: string;
+};
+
+const linesOfBefore = (logs: readonly LogBefore[]): Fields =>
+  Object.fromEntries(logs.map(({ number, origin, size, root }) => [`earlier_${number}`, `${origin} ${size} ${root}`]));
+
+/** Rules as they were published: whoever kept a copy can show which they were. The first entry of a log names those before it. */
 export const rulesEntry = (f: {
   readonly loggedUs: EpochUs;
   readonly version: string;
   readonly hash: string;
-}): string => written('rules', { logged_us: f.loggedUs, version: f.version, sha256: f.hash });
+  readonly earlier: readonly LogBefore[];
+}): string =>
+  written('rules', { logged_us: f.loggedUs, version: f.version, sha256: f.hash, ...linesOfBefore(f.earlier) });
 
 export type ScheduleFields = {
   readonly loggedUs: EpochUs;
@@ -87,6 +100,8 @@ export type OpenFields = {
   readonly genesis: string;
   /** Of one that needs seats, how many were booked when it opened (AUC-9). */
   readonly seatsBooked: number | null;
+  /** Which plan it opened by: where that stands in this log, from 0, and its hash there. null: none was logged. */
+  readonly plan: { readonly index: number; readonly hash: string } | null;
 };
 export const openEntry = (f: OpenFields): string =>
   written('open', {
@@ -95,6 +110,7 @@ export const openEntry = (f: OpenFields): string =>
     opened_us: f.openedAtUs,
     genesis: f.genesis,
     ...(f.seatsBooked === null ? {} : { seats_booked: f.seatsBooked }),
+    ...(f.plan === null ? {} : { plan_index: f.plan.index, plan_hash: f.plan.hash }),
   });
 
 export type LoggedHead = { readonly auctionId: number; readonly seq: number; readonly hash: string };
@@ -167,6 +183,7 @@ export type CountFields = {
   readonly closed: number;
   readonly voided: number;
   readonly origins: BidOrigins;
+  readonly earlier: readonly LogBefore[];
 };
 /** A day in numbers: an auction that is missing shows. Bids count with the day on which their auction ended. */
 export const countEntry = (f: CountFields): string =>
@@ -177,6 +194,7 @@ export const countEntry = (f: CountFields): string =>
     closed: f.closed,
     void: f.voided,
     ...f.origins,
+    ...linesOfBefore(f.earlier),
   });
 
 export type OddsFields = {

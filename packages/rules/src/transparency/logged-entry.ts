@@ -7,6 +7,8 @@ import { readTlogProof } from './tlog-proof.ts';
 export type Logged = {
   readonly index: number;
   readonly entry: string;
+  /** Of the entry, as it stands in the tree (LOG-2). */
+  readonly hash: Bytes;
   readonly checkpoint: SignedCheckpoint;
   readonly isIncluded: boolean;
 };
@@ -16,11 +18,13 @@ export function readLogged(text: string, key: LogKey): Logged | null {
   const proof = readTlogProof(text);
   const checkpoint = proof === null ? null : readCheckpoint(proof.checkpoint);
   if (proof === null || proof.extra === null || checkpoint === null || checkpoint.origin !== key.origin) return null;
+  const hash = leafHash(proof.extra);
   return {
     index: proof.index,
     entry: textOf(proof.extra),
+    hash,
     checkpoint,
-    isIncluded: includes(leafHash(proof.extra), proof.index, checkpoint, proof.hashes),
+    isIncluded: includes(hash, proof.index, checkpoint, proof.hashes),
   };
 }
 

@@ -4,7 +4,7 @@ import { utf8 } from './bytes.ts';
 import { headsEntry } from './entries.ts';
 import { textOf } from './logged-entry.ts';
 import type { ToldLog } from './one-history.ts';
-import type { ScanLimits } from './scan-log.ts';
+import { type ScanLimits, ScanMemory, type ScanMore } from './scan-log.ts';
 import { readBundle, writeBundle } from './tiles.ts';
 import { readTlogProof } from './tlog-proof.ts';
 import { type PublishedAuction, verifyAuction } from './verify-auction.ts';
@@ -22,14 +22,15 @@ type Log = {
   readonly size?: number;
   readonly limits?: Partial<ScanLimits>;
   readonly told?: (log: ToldLog) => ToldLog;
+  readonly more?: ScanMore;
 };
 
 /** The auction with the proofs of these places, in one log that only grew. */
-async function inLog(auction: PublishedAuction, { entries, places, size = 40, limits, told }: Log) {
+async function inLog(auction: PublishedAuction, { entries, places, size = 40, limits, told, more }: Log) {
   const all = Array.from({ length: size }, (_, n) => entries[n] ?? filler(n));
   const { proofs, log } = await logOf(all, size, [places.schedule, places.open, places.close], ownKey.privateKey);
   const [schedule = '', open = '', close = ''] = proofs;
-  const read = await readAll(auction.auctionId, proofs, told?.(log) ?? log, { ...ALL, ...limits });
+  const read = await readAll(auction.auctionId, proofs, told?.(log) ?? log, { ...ALL, ...limits }, more);
   return verifyAuction({ ...auction, receipts: [], proofs: { schedule, open, close }, ...read }, check);
 }
 
@@ -153,6 +154,66 @@ describe('[LOG-7] an honest log', () => {
     const verdict = await inLog(honest, { entries: honestEntries(honest, LONG), places: LONG, size: 1_300, ...how });
     expect(onceIn(verdict)).toEqual({ name: 'once', state: 'unchecked', read: { entries: read, size: 1_300 } });
     expect([failedIn(verdict), verdict.isIntact]).toEqual([[], false]);
+  });
+
+  test('that was read in part is read on, each whole bundle once, until it passes; what grew meanwhile is read, too', async () => {
+    const honest = await publish();
+    const entries = honestEntries(honest, LONG);
+    const asked: number[] = [];
+    const told = (log: ToldLog): ToldLog => ({
+      ...log,
+      readTile(tile) {
+        if (tile.level === 'entries') asked.push(tile.index);
+        return log.readTile(tile);
+      },
+    });
+    const memory = new ScanMemory();
+    const progress: number[] = [];
+    const more = { memory, told: (read: number) => progress.push(read) };
+    const limits = { bundlesMax: 2 };
+    const read = async (size: number) =>
+      onceIn(await inLog(honest, { entries, places: LONG, size, told, limits, more }));
+    expect(await read(1_300)).toMatchObject({ state: 'unchecked', read: { entries: 512, size: 1_300 } });
+    expect(await read(1_300)).toMatchObject({ state: 'unchecked', read: { entries: 788, size: 1_300 } });
+    // The last one grows, so it is read anew; then the others.
+    expect(await read(1_310)).toMatchObject({ state: 'unchecked', read: { entries: 1_054 } });
+    expect(await read(1_310)).toMatchObject({ state: 'passed', read: { entries: 1_310, size: 1_310 } });
+    expect(asked.filter((index) => index !== 5)).toEqual([2, 3, 4, 1, 0]);
+    expect(progress).toEqual([0, 512, 512, 788, 768, 1_054, 1_024, 1_310]);
+  });
+
+  test('what is remembered of another log or auction is not taken for this one’s; a lie is remembered by nobody', async () => {
+    const honest = await publish();
+    const entries = honestEntries(honest, LONG);
+    const memory = new ScanMemory();
+    const lie = withholding((index) => index === 2, writeBundle(Array.from({ length: 256 }, () => utf8('a lie\n'))));
+    const read = async (how: Partial<Log>) =>
+      onceIn(await inLog(honest, { entries, places: LONG, size: 1_300, more: { memory }, ...how }));
+    expect((await read({ told: lie }))?.state).toBe('failed');
+    expect(await read({})).toMatchObject({ state: 'passed' });
+    // The same bundles with another plan in front.
+    const others = { ...LONG, schedule: 500 };
+    expect(await read({ entries: honestEntries(honest, others), places: others })).toMatchObject({ state: 'passed' });
+  });
+
+  test('that somebody stops reading is judged by what was read, and read on later', async () => {
+    const honest = await publish();
+    const entries = honestEntries(honest, LONG);
+    const memory = new ScanMemory();
+    const stopping = new AbortController();
+    const told = (log: ToldLog): ToldLog => ({
+      ...log,
+      readTile(tile) {
+        if (tile.level === 'entries' && tile.index === 3) stopping.abort();
+        return log.readTile(tile);
+      },
+    });
+    const read = async (how: Partial<Log>) =>
+      onceIn(await inLog(honest, { entries, places: LONG, size: 1_300, ...how }));
+    const stopped = await read({ told, more: { memory, stop: stopping.signal } });
+    expect(stopped?.state).toBe('unchecked');
+    expect(stopped?.read?.entries).toBeLessThan(1_300);
+    expect(await read({ more: { memory } })).toMatchObject({ state: 'passed', read: { entries: 1_300 } });
   });
 
   test('of which nothing can be read is unchecked', async () => {

@@ -47,7 +47,34 @@ export type ScanLimits = {
   readonly timesMax: number;
 };
 
-type Bundle = { readonly index: number; readonly entries: readonly Bytes[] };
+/** Of one bundle: the hash of all of it, or of the last, which still grows, those of its entries; and what it says of the auction. */
+type ReadBundle = { readonly hashes: Bytes; readonly said: Said };
+type Said = Pick<LogScan, 'plans' | 'otherPlans' | 'openings' | 'ends' | 'heads' | 'latestBeforePlanUs'>;
+
+/**
+ * What was read of a log for one auction, so that whoever stopped reads on. Of each whole bundle 32 bytes and what it says of the
+ * auction are kept, and its entries are not: so it stays small however long the log is.
+ */
+export class ScanMemory {
+  #of = '';
+  readonly #bundles = new Map<number, ReadBundle>();
+
+  /** What is kept, if it is of that log, auction and plan; another begins anew. */
+  of(name: string): Map<number, ReadBundle> {
+    if (this.#of !== name) this.#bundles.clear();
+    this.#of = name;
+    return this.#bundles;
+  }
+}
+
+export type ScanMore = {
+  /** Where it goes on, and what it leaves for the next time; without it, it begins anew. */
+  readonly memory?: ScanMemory | undefined;
+  /** How much is read by now, at the beginning and behind every few bundles. */
+  readonly told?: ((read: number, size: number) => void) | undefined;
+  /** Asked before each bundle: once it says so, what was read by then is judged. */
+  readonly stop?: { readonly aborted: boolean } | undefined;
+};
 
 /**
  * Reads from the plan to the newest entry, and then what stands in front of the plan, backwards, as far as the limits reach.
@@ -61,24 +88,30 @@ export async function scanLog(
   newest: string | null,
   { readTile, pause }: Pick<ToldLog, 'readTile' | 'pause'>,
   limits: ScanLimits,
+  { memory = new ScanMemory(), told, stop }: ScanMore = {},
 ): Promise<LogScan | null> {
   const checkpoint = newest === null ? null : readCheckpoint(newest);
   const proved = readTlogProof(proof);
-  const planIndex = proved?.index;
-  if (checkpoint === null || planIndex === undefined || planIndex >= checkpoint.size) return null;
-  const { size, root } = checkpoint;
+  if (checkpoint === null || proved === null || proved.index >= checkpoint.size) return null;
+  const plan = { index: proved.index, terms: termsOf(textOf(proved.extra ?? new Uint8Array())) };
+  const { origin, size, root } = checkpoint;
   const ask = async (tile: Tile): Promise<Bytes | null> => {
     for (let asked = 0; asked < limits.timesMax; asked++) {
       if (asked > 0) await pause();
+      if (stop?.aborted === true && tile.level === 'entries') return null;
       const bytes = await readTile(tile).catch(() => null);
       if (bytes !== null) return bytes;
     }
     return null;
   };
-  const hashes = new Map<number, Bytes>();
-  const found = new Found(auctionId, { index: planIndex, terms: termsOf(textOf(proved?.extra ?? new Uint8Array())) });
-  let [read, bytes, isWhole] = [0, 0, true];
-  const wanted = orderOf(planIndex, size).slice(0, limits.bundlesMax);
+  const kept = memory.of(`${origin} ${auctionId} ${plan.index} ${plan.terms}`);
+  const found = new Map([...kept].filter(([index]) => (index + 1) * TILE_WIDTH <= size));
+  let [bytes, isWhole] = [0, true];
+  const readSoFar = () => [...found.keys()].reduce((sum, index) => sum + tileWidth(0, index, size), 0);
+  const wanted = orderOf(plan.index, size)
+    .filter((index) => !found.has(index))
+    .slice(0, limits.bundlesMax);
+  told?.(readSoFar(), size);
   for (let from = 0; from < wanted.length && isWhole && bytes < limits.bytesMax; from += AT_ONCE) {
     const asked = wanted.slice(from, from + AT_ONCE).map(async (index) => {
       const width = tileWidth(0, index, size);
@@ -87,18 +120,25 @@ export async function scanLog(
       // What isn't so many entries wasn't read.
       if (bundle === null || entries?.length !== width) return false;
       bytes += bundle.length;
-      read += width;
       // Each as it comes, so that a page stays alive.
       const leaves = joined(...entries.map(leafHash));
-      hashes.set(index, width === TILE_WIDTH ? hashOf(leaves) : leaves);
-      found.add({ index, entries });
+      const isFull = width === TILE_WIDTH;
+      const read = { hashes: isFull ? hashOf(leaves) : leaves, said: saidOf(auctionId, plan, { index, entries }) };
+      found.set(index, read);
+      if (isFull) kept.set(index, read);
       return true;
     });
     isWhole = (await Promise.all(asked)).every((isRead) => isRead);
+    told?.(readSoFar(), size);
   }
+  const read = readSoFar();
   if (read === 0) return null;
-  const made = await rootOf(nodesOf(hashes, size, ask), size).catch(() => null);
-  return made === null ? null : { size, root, read, isOfRoot: isSame(made, root), ...found.told() };
+  const made = await rootOf(nodesOf(found, size, ask), size).catch(() => null);
+  if (made === null) return null;
+  const isOfRoot = isSame(made, root);
+  // Whatever lied is asked for anew.
+  if (!isOfRoot) kept.clear();
+  return { size, root, read, isOfRoot, ...together([...found.values()].map(({ said }) => said)) };
 }
 
 /** Which bundles, in which order: from the plan on, and then backwards. */
@@ -110,9 +150,12 @@ function orderOf(planIndex: number, size: number): number[] {
 
 /**
  * The tree over bundles: of what was read by its entries, of the rest by the log's own hashes.
- * @param read a hash of each whole bundle, of the last one those of its entries
  */
-function nodesOf(read: ReadonlyMap<number, Bytes>, size: number, ask: (tile: Tile) => Promise<Bytes | null>): ReadNode {
+function nodesOf(
+  read: ReadonlyMap<number, ReadBundle>,
+  size: number,
+  ask: (tile: Tile) => Promise<Bytes | null>,
+): ReadNode {
   const tiles = new Map<string, Promise<Bytes | null>>();
   const hashesOf = async (level: number, index: number): Promise<Bytes> => {
     const name = `${level} ${index}`;
@@ -124,7 +167,7 @@ function nodesOf(read: ReadonlyMap<number, Bytes>, size: number, ask: (tile: Til
   };
   const bundleHash = async (index: number): Promise<Bytes> => {
     const at = (index % TILE_WIDTH) * HASH_BYTES;
-    return read.get(index) ?? (await hashesOf(1, Math.floor(index / TILE_WIDTH))).subarray(at, at + HASH_BYTES);
+    return read.get(index)?.hashes ?? (await hashesOf(1, Math.floor(index / TILE_WIDTH))).subarray(at, at + HASH_BYTES);
   };
   return async (level, index) => {
     if (level >= BUNDLE_LEVEL) {
@@ -135,77 +178,62 @@ function nodesOf(read: ReadonlyMap<number, Bytes>, size: number, ask: (tile: Til
     }
     const count = 2 ** level;
     const bundle = Math.floor((index * count) / TILE_WIDTH);
-    const leaves = read.get(bundle) ?? (await hashesOf(0, bundle));
+    const leaves = read.get(bundle)?.hashes ?? (await hashesOf(0, bundle));
     const from = ((index * count) % TILE_WIDTH) * HASH_BYTES;
     return hashOf(leaves.subarray(from, from + count * HASH_BYTES));
   };
 }
 
-const ENDS = ['close', 'void'] as const;
+type Bundle = { readonly index: number; readonly entries: readonly Bytes[] };
 
-/** A plan without when it was logged and when it starts: it is logged anew when its start moves, and for nothing else. */
+const ENDS = ['close', 'void'] as const;
+const inOrder = (places: readonly number[]): number[] => [...places].sort((a, b) => a - b);
+
+/** A plan as it is held by. @property terms all that it says but when it was logged and when it starts */
+type Plan = { readonly index: number; readonly terms: string };
+/** It is logged anew when its start moves, and for nothing else. */
 const termsOf = (plan: string): string => plan.replaceAll(/\n(?:logged_us|starts_us) [0-9]{1,16}(?=\n)/g, '');
 
-/** What was found of one auction so far. */
-class Found {
-  readonly #said = {
-    plans: [] as number[],
-    otherPlans: [] as number[],
-    openings: [] as number[],
-    ends: [] as number[],
+function together(parts: readonly Said[]): Said {
+  const latest = parts.flatMap(({ latestBeforePlanUs }) => latestBeforePlanUs ?? []);
+  return {
+    plans: inOrder(parts.flatMap(({ plans }) => plans)),
+    otherPlans: inOrder(parts.flatMap(({ otherPlans }) => otherPlans)),
+    openings: inOrder(parts.flatMap(({ openings }) => openings)),
+    ends: inOrder(parts.flatMap(({ ends }) => ends)),
+    heads: parts.flatMap(({ heads }) => heads).sort((a, b) => a.index - b.index),
+    latestBeforePlanUs: latest.length === 0 ? null : latest.reduce((a, b) => Math.max(a, b)),
   };
-  readonly #heads: ScannedHead[] = [];
-  #latestBeforePlanUs: number | null = null;
-  readonly #auctionId: string;
-  readonly #plan: { readonly index: number; readonly terms: string };
+}
 
-  constructor(auctionId: number, plan: { readonly index: number; readonly terms: string }) {
-    this.#auctionId = String(auctionId);
-    this.#plan = plan;
-  }
-
-  add({ index, entries }: Bundle): void {
-    for (const [n, bytes] of entries.entries()) this.#addEntry(index * TILE_WIDTH + n, textOf(bytes));
-  }
-
-  told(): Pick<LogScan, 'plans' | 'otherPlans' | 'openings' | 'ends' | 'heads' | 'latestBeforePlanUs'> {
-    const { plans, otherPlans, openings, ends } = this.#said;
-    const inOrder = (places: readonly number[]) => [...places].sort((a, b) => a - b);
-    return {
-      plans: inOrder(plans),
-      otherPlans: inOrder(otherPlans),
-      openings: inOrder(openings),
-      ends: inOrder(ends),
-      heads: [...this.#heads].sort((a, b) => a.index - b.index),
-      latestBeforePlanUs: this.#latestBeforePlanUs,
-    };
-  }
-
-  #addEntry(index: number, text: string): void {
-    if (index < this.#plan.index) {
+/** What one bundle says of the auction, and how late it is in front of its plan. */
+function saidOf(auctionId: number, plan: Plan, { index: bundle, entries }: Bundle): Said {
+  const name = String(auctionId);
+  const [plans, otherPlans, openings, ends]: [number[], number[], number[], number[]] = [[], [], [], []];
+  const heads: ScannedHead[] = [];
+  let latestBeforePlanUs: number | null = null;
+  const isOf = (text: string, kind: 'schedule' | 'open' | 'close' | 'void') =>
+    readEntry(text, kind)?.get('auction') === name;
+  for (const [n, bytes] of entries.entries()) {
+    const [index, text] = [bundle * TILE_WIDTH + n, textOf(bytes)];
+    if (index < plan.index) {
       const loggedUs = Number(/\nlogged_us ([0-9]{1,16})\n/.exec(text)?.[1] ?? 0);
-      this.#latestBeforePlanUs = Math.max(this.#latestBeforePlanUs ?? 0, loggedUs);
+      latestBeforePlanUs = Math.max(latestBeforePlanUs ?? 0, loggedUs);
     }
-    if (readEntry(text, 'heads') !== null) this.#addHeads(index, text);
-    else if (this.#isOf(text, 'schedule')) this.#addPlan(index, text);
-    else if (this.#isOf(text, 'open')) this.#said.openings.push(index);
-    else if (ENDS.some((kind) => this.#isOf(text, kind))) this.#said.ends.push(index);
+    if (readEntry(text, 'heads') !== null) heads.push(...headsOf(text, name, index));
+    else if (isOf(text, 'schedule')) {
+      plans.push(index);
+      if (termsOf(text) !== plan.terms) otherPlans.push(index);
+    } else if (isOf(text, 'open')) openings.push(index);
+    else if (ENDS.some((kind) => isOf(text, kind))) ends.push(index);
   }
+  return { plans, otherPlans, openings, ends, heads, latestBeforePlanUs };
+}
 
-  #addPlan(index: number, text: string): void {
-    this.#said.plans.push(index);
-    if (termsOf(text) !== this.#plan.terms) this.#said.otherPlans.push(index);
-  }
-
-  #isOf(text: string, kind: 'schedule' | 'open' | 'close' | 'void'): boolean {
-    return readEntry(text, kind)?.get('auction') === this.#auctionId;
-  }
-
-  /** A line an auction: read as a map, one would stand for all. */
-  #addHeads(index: number, text: string): void {
-    for (const line of text.split('\n')) {
-      const [word, auction, seq, hash = ''] = line.split(' ');
-      if (word === 'head' && auction === this.#auctionId) this.#heads.push({ index, seq: Number(seq), hash });
-    }
-  }
+/** A line an auction: read as a map, one would stand for all. */
+function headsOf(text: string, auctionId: string, index: number): ScannedHead[] {
+  return text.split('\n').flatMap((line) => {
+    const [word, auction, seq, hash = ''] = line.split(' ');
+    return word === 'head' && auction === auctionId ? [{ index, seq: Number(seq), hash }] : [];
+  });
 }

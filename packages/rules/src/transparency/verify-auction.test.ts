@@ -49,6 +49,15 @@ describe('[LOG-7] an honest auction', () => {
     expect(late).toMatchObject({ isIntact: true, isPlannedAhead: false });
   });
 
+  test('[LOG-4] whose opening names its plan verifies by both proofs; one that opened by another plan does not', async () => {
+    const withPlan = (named: Parameters<typeof publish>[0]) => publish(named).then(failures);
+    expect(await withPlan({ named: (plan) => plan })).toEqual([]);
+    expect(await withPlan({ named: ({ hash }) => ({ index: 2, hash }) })).toEqual(['terms']);
+    expect(await withPlan({ named: ({ index }) => ({ index, hash: textHash('another plan') }) })).toEqual(['terms']);
+    // Openings of before name none.
+    expect(await withPlan({ named: () => null })).toEqual([]);
+  });
+
   test('[BID-11] with a lock price verifies; with one that somebody new bid past, does not', async () => {
     // Three people take turns: the third one's first bid makes KSh 3.
     expect(await failures(await publish({ terms: { lockPriceCents: 300 } }))).toEqual([]);

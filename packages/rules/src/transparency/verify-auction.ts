@@ -419,12 +419,21 @@ async function checkTerms(
     numberOf(terms, 'rules') === file.rulesVersion &&
     numberOf(opening, 'opened_us') === file.openedAtUs &&
     opening.get('genesis') === file.genesis &&
+    namesPlan(opening, schedule) &&
     keepsShopPrice(file, numberOf(terms, 'shop_price_cents')) &&
     keepsLock(file, numberOf(terms, 'lock_price_cents')) &&
     keepsTaps(file, Number(terms.get('bids_per_tap') ?? 1)) &&
     keepsSeats(terms, opening);
   return verdict('terms', holds);
 }
+
+/**
+ * The opening names the plan by which it opened, so that both proofs show without the rest of the log that it was this one. What was
+ * logged before openings named theirs says nothing of it.
+ */
+const namesPlan = (opening: ReadonlyMap<string, string>, plan: Logged): boolean =>
+  !(opening.has('plan_index') || opening.has('plan_hash')) ||
+  (numberOf(opening, 'plan_index') === plan.index && opening.get('plan_hash') === toHex(plan.hash));
 
 /** BID-5, as far as a list without what anybody paid can show it: no bid made a price above the shop's. */
 const keepsShopPrice = ({ links }: File, shopPriceCents: Cents): boolean =>

@@ -159,7 +159,7 @@ describe('who brought somebody', () => {
     expect((await rowOf(answer.body.user.username)).referred_by).toBeNull();
   });
 
-  test('[ACC-8] staff refer nobody: neither by code nor in the database', async () => {
+  test('[ACC-8, S17] staff refer nobody and are referred by nobody: neither by code nor in the database', async () => {
     const { rows } = await database.owner.query(
       `insert into app_user (kind, username, full_name, registration_type) values ('staff', 'desk_one', 'Desk', 'email') returning id`,
     );
@@ -168,6 +168,9 @@ describe('who brought somebody', () => {
     await expect(
       database.owner.query('update app_user set referred_by = $1 where id = $2', [rows[0].id, answer.body.user.id]),
     ).rejects.toThrow('staff cannot refer');
+    await expect(
+      database.owner.query('update app_user set referred_by = $1 where id = $2', [answer.body.user.id, rows[0].id]),
+    ).rejects.toMatchObject({ code: '23514' });
   });
 });
 

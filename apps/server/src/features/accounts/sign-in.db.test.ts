@@ -139,6 +139,20 @@ describe('guessing', () => {
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(40);
   });
 
+  test('[S36] what the shop puts into a browser’s jar is out of reach of scripts and other sites, and opens nothing', async () => {
+    const { phone, answer, token } = await node.aShopper();
+    const again = await login({ phone });
+    for (const { cookies } of [answer, again])
+      expect(cookies).toEqual([
+        expect.objectContaining({ name: '__Host-known', httpOnly: true, secure: true, sameSite: 'Strict', path: '/' }),
+      ]);
+    const jar = Object.fromEntries(again.cookies.map((cookie) => [cookie.name, cookie.value]));
+    expect(JSON.stringify(jar)).not.toContain(token);
+    expect((await node.call('GET', '/api/auth/me', { cookies: jar })).status).toBe(401);
+    expect((await node.call('GET', '/api/auth/me', { cookies: { ...jar, token } })).status).toBe(401);
+    expect((await node.call('GET', '/api/auth/me', { token })).status).toBe(200);
+  });
+
   test('[S23] strangers everywhere exhaust the account, and its owner still signs in from a browser that did before', async () => {
     const { phone, answer } = await node.aShopper();
     const known = Object.fromEntries(answer.cookies.map((cookie) => [cookie.name, cookie.value]));

@@ -23,7 +23,7 @@ const writeBid = `
                    ends_before_us, ends_after_us, balance_after, bids_used_after, hash, account_version)
   select $1, 900, $2, $3, (select max(id) from bid_lot), 0, 90000, 1, 2, 3, 4, 0, 1, decode(repeat('00', 32), 'hex'), 1`;
 
-describe('[BID-8] no way leads to a bid of the house', () => {
+describe('[BID-8, S17] no way leads to a bid of the house', () => {
   test.each(HOUSE)('%s: pressing Bid Now is refused', async (_, userId) => {
     const lane = laneOn(database);
     expect(await lane.submit(aBid(auctionId, userId))).toMatchObject({ ok: false });

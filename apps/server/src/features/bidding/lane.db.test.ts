@@ -179,7 +179,7 @@ describe('[BID-1] refusals are free', () => {
     expect((await lane.submit(aBid(auctionId, free))).ok).toBe(true); // 0 + 300
   });
 
-  test('more than two accepted in a second, over all auctions', async () => {
+  test('[S07] two accepted in a second over all auctions, and not three', async () => {
     const auctions = await makeLive(database, 3);
     const ann = await one();
     const answers = await Promise.all(auctions.map((auctionId) => lane.submit(aBid(auctionId, ann))));

@@ -1,5 +1,5 @@
 export { DEMO_OWNER, DEMO_SIGN_INS } from './people.ts';
-export { DemoError, seedDemo } from './seed.ts';
+export { DemoError, refuseInProduction, seedDemo } from './seed.ts';
 export { makeClerks } from './run-shop.ts';
 export { makeTemplates } from './templates.ts';
 export { untilLive } from './until-live.ts';

@@ -140,6 +140,17 @@ function winsOf(
   });
 }
 
+/**
+ * A world that was made once stays in its database, and the passwords of its people are known to everybody (S30).
+ * @throws DemoError a production starts on the database of a demonstration
+ */
+export async function refuseInProduction(db: Db, mode: SeedDeps['mode']): Promise<void> {
+  if (mode !== 'production' || !(await isMade(db))) return;
+  throw new DemoError(
+    'This database holds a demonstration, whose sign-ins everybody knows. Production (MODE) needs a database of its own: set DATABASE_URL or DATA_DIR.',
+  );
+}
+
 async function isMade(db: Db): Promise<boolean> {
   return (await readSetting(db, MARK)) !== null;
 }

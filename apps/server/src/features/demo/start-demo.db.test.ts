@@ -114,7 +114,7 @@ test('of two nodes one keeps the demonstration world going, and the other takes 
   await until(async () => (await leaders()) === 1, 60_000);
 });
 
-test('production refuses it', () => {
+test('[S30] production refuses to keep it going', () => {
   const node = aNode();
   onTestFinished(node.stop);
   expect(() => startDemo({ ...node.deps, mode: 'production' })).toThrow(DemoError);

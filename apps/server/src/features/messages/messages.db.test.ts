@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { tlsImpostor } from '../../../../../tests/faults/self-signed.ts';
 import { createLog } from '../../platform/log.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { africasTalking } from './africas-talking.ts';
@@ -117,7 +118,7 @@ describe("Africa's Talking", () => {
     ],
     ['a dropped connection', (request: IncomingMessage) => void request.socket.destroy()],
     ['silence', () => undefined],
-  ])('%s is unknown, and not sent again by itself', async (_what, answer) => {
+  ])('[S10] %s is unknown, and not sent again by itself', async (_what, answer) => {
     const { heard, transport } = await provider(answer);
     expect((await transport({ timeoutMs: 300 }).deliver(sms)).state).toBe('unknown');
     expect(heard).toHaveLength(1);
@@ -134,6 +135,18 @@ describe("Africa's Talking", () => {
 });
 
 describe('SMTP', () => {
+  test('[S10] a server whose certificate nobody vouches for is told neither the sign-in nor the letter', async () => {
+    const there = await tlsImpostor((socket) => void socket.write('220 test\r\n'));
+    const post = smtp({ url: `smtps://mnada:secret@127.0.0.1:${there.port}`, from: 'Mnada <post@mnada.example>' });
+    try {
+      expect((await post.deliver(email)).state).toBe('unknown');
+      expect(there.heard).toEqual([]);
+    } finally {
+      await post.close?.();
+      await there.stop();
+    }
+  });
+
   /** Speaks just enough SMTP, and keeps the letters. */
   async function mailServer(refuse?: string) {
     const letters: string[] = [];

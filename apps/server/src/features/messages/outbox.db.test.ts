@@ -69,7 +69,7 @@ test('[GEN-7] in Kiswahili when the page is', async () => {
   expect(page.body).toContain('Ujumbe hubaki hapa. Hakuna kinachotumwa.');
 });
 
-test('[S30] production has no such page', async () => {
+test('[S30] production has no such page, and doesn’t say that there were one', async () => {
   const shop = await accountsApp(database, { mode: 'production' });
   try {
     const page = await shop.call('GET', '/outbox');

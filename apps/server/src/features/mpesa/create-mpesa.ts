@@ -3,6 +3,7 @@ import { type B2cAccount, createDaraja, type Daraja, type TokenStore } from '@mn
 import { SIMULATOR_CREDENTIALS, type SimulatorCredentials } from '@mnada/mpesa-simulator';
 import { ConfigError, type MpesaConfig } from '../../platform/config.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { readLimited } from '../messages/index.ts';
 import { type HOOK_KINDS, hookUrl } from '../provider-events/index.ts';
 import { type Allowance, createQueryBudget, type QueryBudget } from './query-budget.ts';
 import { createQueryService, type QueryService } from './query-service.ts';
@@ -46,6 +47,7 @@ const ALLOWANCES: Readonly<Record<MpesaConfig['provider'], Allowance>> = {
 /** A machine that is busy starting answers late: without it nothing could be paid out until the next start. */
 const CERTIFICATE_WITHIN_MS = 5_000;
 const CERTIFICATE_TRIES = 4;
+const CERTIFICATE_BYTES_MAX = 16_384;
 
 /**
  * Makes the client of the configured environment.
@@ -150,8 +152,10 @@ export const simulatorUrl = ({ simulatorPort }: Pick<MpesaConfig, 'simulatorPort
 async function fetchCertificate(baseUrl: string): Promise<string | null> {
   for (let tries = 1; tries <= CERTIFICATE_TRIES; tries++) {
     try {
-      const answer = await fetch(`${baseUrl}/certificate.pem`, { signal: AbortSignal.timeout(CERTIFICATE_WITHIN_MS) });
-      return answer.ok ? await answer.text() : null;
+      const within = AbortSignal.timeout(CERTIFICATE_WITHIN_MS);
+      const answer = await fetch(`${baseUrl}/certificate.pem`, { redirect: 'error', signal: within });
+      const text = await readLimited(answer, CERTIFICATE_BYTES_MAX);
+      return answer.ok ? text : null;
     } catch (error) {
       // Nobody listens there: asking again would only hold up the start.
       if ((error as Error).name !== 'TimeoutError') return null;

@@ -65,7 +65,7 @@ const ask = (path: string) =>
     }).on('error', fail);
   });
 
-test('[S46] an answer that may be repeated keeps nothing of the request that was answered first', async () => {
+test('an answer that may be repeated keeps nothing of the request that was answered first', async () => {
   for (let n = 0; n < 40; n++) expect(await ask(`/?q=${n}`)).toBe(200);
   expect(requests).toHaveLength(40);
   // The same address again is repeated, and reaches no hook: its answer is kept.

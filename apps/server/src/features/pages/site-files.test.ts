@@ -25,7 +25,10 @@ beforeAll(async () => {
     '../secret': 'no',
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  app.addHook('onRequest', async (_request, reply) => void reply.raw.setHeader('X-Frame-Options', 'DENY'));
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.raw.setHeader('X-Frame-Options', 'DENY');
+    reply.raw.setHeader('Strict-Transport-Security', 'max-age=1');
+  });
   await siteFiles(app, folder);
   await app.ready();
 });
@@ -45,6 +48,11 @@ describe('files of the shop', () => {
     });
     for (const name of ['etag', 'last-modified', 'x-frame-options']) expect(headers[name]).toBeUndefined();
     expect((await get('/assets/texts/7.json')).json()).toEqual({ wins: {} });
+  });
+
+  test('[S46] files keep the header that keeps a browser on TLS, whatever else they leave out', async () => {
+    for (const url of ['/assets/main-1a2b.js', '/pictures/phone.avif', '/favicon.svg', '/sw.js', '/assets/none.js'])
+      expect((await get(url)).headers['strict-transport-security'], url).toBe('max-age=1');
   });
 
   test('the compressed copy goes to whoever reads it', async () => {
@@ -79,7 +87,7 @@ describe('files of the shop', () => {
     '/assets//main-1a2b.js',
     '/assets/%00',
     '/.vite/manifest.json',
-  ])('%s gives nothing away, and may not be kept', async (url) => {
+  ])('[S60] %s gives nothing away, and may not be kept', async (url) => {
     const { statusCode, headers, body } = await get(url);
     expect([400, 403, 404]).toContain(statusCode);
     expect(headers['cache-control']).toBeUndefined();

@@ -104,6 +104,12 @@ describe('what a client sends is never believed', () => {
     await database.owner.query(`update app_user set excluded_until = null, status = 'suspended' where id = $1`, [id]);
     expect((await app.buy(id, phone)).body.code).toBe('ACCOUNT_SUSPENDED');
     expect(pushesTo(phone)).toEqual([]);
+    // Whatever let them through: there is no account that bids could be credited to.
+    await expect(
+      database.owner.query("insert into account (unit, kind, owner_id, balance) values ('BID', 'user', $1, 5)", [
+        staff,
+      ]),
+    ).rejects.toMatchObject({ code: '23514' });
   });
 
   test('[OPS-11] who is suspended while a payment is under way gets the bids of it, and buys no more; a win is still paid for', async () => {

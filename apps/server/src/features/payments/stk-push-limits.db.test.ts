@@ -31,7 +31,7 @@ const cancel = async (who: string, phone: string) => {
   return 'cancelled';
 };
 
-test('[PAY-3] one account prompts strangers twice a day, however many there are and whatever they answer', async () => {
+test('[PAY-3, S07] one account prompts strangers twice a day, however many there are and whatever they answer', async () => {
   const { id } = await app.aShopper();
   const strangers = await Promise.all(Array.from({ length: 20 }, () => app.aShopper()));
   const answers = await Promise.all(strangers.map(({ phone }) => app.buy(id, phone, PACK)));

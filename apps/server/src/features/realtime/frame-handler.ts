@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClientFrame } from '@mnada/contract';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Sessions } from '../../platform/http/viewer.ts';
+import type { SharedCounts } from '../../platform/limits/shared-counts.ts';
 import type { Queryable } from '../auctions/index.ts';
 import type { BidAnswer, BidLane, PlaceBid } from '../bidding/index.ts';
 import { BidAttempts } from './bid-attempts.ts';
@@ -22,6 +23,8 @@ export type FrameHandlerDeps = {
   readonly sql: Queryable;
   /** Reads what happened to an auction elsewhere; for a socket that knows more than this node. */
   readonly refresh: (auctionId: number) => Promise<void>;
+  /** Counts attempts over all nodes together; without it each node counts its own. */
+  readonly sharedCounts?: SharedCounts | null;
   readonly log: { error(fields: object, text: string): void };
 };
 
@@ -32,12 +35,14 @@ const uncharged = { seq: null, receivedAtUs: null, decidedAtUs: null, endsAtUs: 
 /** Does what a client's frame asks. Never rejects: whatever goes wrong is told to the socket. */
 export class FrameHandler {
   readonly #deps: FrameHandlerDeps;
-  readonly #attempts = new BidAttempts();
+  readonly #attempts: BidAttempts;
   /** Each question may write, so they are counted like bids. */
-  readonly #questionsAsked = new BidAttempts();
+  readonly #questionsAsked: BidAttempts;
 
   constructor(deps: FrameHandlerDeps) {
     this.#deps = deps;
+    this.#attempts = new BidAttempts('place_bid', deps.sharedCounts);
+    this.#questionsAsked = new BidAttempts('bid_status', deps.sharedCounts);
   }
 
   /** @param receivedAtUs when the frame's last byte was read; null: this node can't say exactly */
@@ -92,7 +97,7 @@ export class FrameHandler {
       return socket.tell(errorFrame('SIGN_IN_TO_BID', socket.language));
     }
     const bidIds = [...new Set(asked.map((bidId) => bidId.toLowerCase()))];
-    const mayAsk = this.#questionsAsked.take(viewer.userId, performance.now());
+    const mayAsk = await this.#questionsAsked.take(viewer.userId, performance.now());
     const status = mayAsk ? await this.#deps.questions.status(viewer.userId, bidIds) : unknownStatus(bidIds);
     socket.tell(bidStatusFrame(status));
     // It says what a bid left, not how many were used here: that is read.
@@ -109,15 +114,18 @@ export class FrameHandler {
     let mayBeAccepted = false;
     if (viewer === null) return refuse('SIGN_IN_TO_BID');
     try {
+      // Asked first: it may wait for a count of all nodes, and what comes after is of this moment.
+      const mayTry = await this.#attempts.take(viewer.userId, performance.now());
       // Rights are those of this moment, not of the connection (S18).
       if (!(await sessions.stands(viewer.sessionId))) {
         return refuse(viewer.status === 'suspended' ? 'ACCOUNT_SUSPENDED' : 'SIGN_IN_TO_BID');
       }
-      if (questions.isHeld(viewer.userId, auctionId, bidId)) return refuse('BID_BEING_CHECKED');
-      mayBeAccepted = true;
-      if (!this.#attempts.take(viewer.userId, performance.now())) {
-        return (await findKnownBid(sql, viewer.userId, bid.bidId)) ?? refuse('BID_RATE');
+      if (questions.isHeld(viewer.userId, auctionId, bidId)) {
+        if (mayTry) this.#attempts.giveBack(viewer.userId);
+        return refuse('BID_BEING_CHECKED');
       }
+      mayBeAccepted = true;
+      if (!mayTry) return (await findKnownBid(sql, viewer.userId, bid.bidId)) ?? refuse('BID_RATE');
       const answer = await lane.submit({ ...bid, userId: viewer.userId });
       if (answer.ok && answer.repeated) this.#attempts.giveBack(viewer.userId);
       return answer;

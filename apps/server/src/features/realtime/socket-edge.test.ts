@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fakeSocket, readFrames, someViewer } from '../../testing/fake-viewer-socket.ts';
 import { Admission } from './admission.ts';
+import { CountsInMemory } from '../../testing/counts-in-memory.ts';
 import { ATTEMPTS_MAX, BidAttempts } from './bid-attempts.ts';
 import { clientAddress } from '../../platform/http/index.ts';
 import { FRAMES_BURST, FrameBudget, REFUSALS_MAX } from './frame-budget.ts';
@@ -101,23 +102,43 @@ describe('[S41] frames per second', () => {
 });
 
 describe('[BID-1] attempts to bid', () => {
-  test('ten in any five seconds, each person for themselves', () => {
-    const attempts = new BidAttempts();
-    const verdicts = Array.from({ length: 12 }, (_, i) => attempts.take('a', i * 100));
-    expect(verdicts.filter(Boolean)).toHaveLength(ATTEMPTS_MAX);
-    expect([attempts.take('b', 1_200), attempts.take('a', 4_999), attempts.take('a', 5_001)]).toEqual([
-      true,
-      false,
-      true,
-    ]);
+  const of = async (attempts: BidAttempts, userId: string, ...atMs: number[]) => {
+    const verdicts: boolean[] = [];
+    for (const nowMs of atMs) verdicts.push(await attempts.take(userId, nowMs));
+    return verdicts;
+  };
+  const times = (count: number, everyMs = 0) => Array.from({ length: count }, (_, i) => i * everyMs);
+
+  test('[S07] ten in any five seconds pass and one more does not, each person for themselves', async () => {
+    const attempts = new BidAttempts('place_bid');
+    const verdicts = await of(attempts, 'a', ...times(12, 100));
+    expect(verdicts).toEqual([...Array<boolean>(ATTEMPTS_MAX).fill(true), false, false]);
+    expect(await of(attempts, 'b', 1_200)).toEqual([true]);
+    expect(await of(attempts, 'a', 4_999, 5_001)).toEqual([false, true]);
   });
 
-  test('one that was known already is given back', () => {
-    const attempts = new BidAttempts();
-    for (let i = 0; i < ATTEMPTS_MAX; i++) attempts.take('a', 0);
-    attempts.giveBack('a');
-    attempts.giveBack('nobody');
-    expect([attempts.take('a', 1), attempts.take('a', 1)]).toEqual([true, false]);
+  test('one that was known already is given back', async () => {
+    for (const shared of [null, new CountsInMemory()]) {
+      const attempts = new BidAttempts('place_bid', shared);
+      await of(attempts, 'a', ...times(ATTEMPTS_MAX));
+      attempts.giveBack('a');
+      attempts.giveBack('nobody');
+      expect(await of(attempts, 'a', 1, 1)).toEqual([true, false]);
+    }
+  });
+
+  test('[S07] three nodes that count together don’t triple it: of thirty at once ten pass; what is asked is counted by itself', async () => {
+    const shared = new CountsInMemory();
+    const nodes = [1, 2, 3].map(() => new BidAttempts('place_bid', shared));
+    const verdicts = await Promise.all(nodes.flatMap((node) => times(10).map((nowMs) => node.take('a', nowMs))));
+    expect(verdicts.filter(Boolean)).toHaveLength(ATTEMPTS_MAX);
+    expect(await of(new BidAttempts('bid_status', shared), 'a', 0)).toEqual([true]);
+  });
+
+  test('while nobody can say what all counted, each node counts for itself', async () => {
+    const away = { add: async () => null, giveBack: () => undefined, close: () => undefined };
+    const verdicts = await of(new BidAttempts('place_bid', away), 'a', ...times(11));
+    expect(verdicts.filter(Boolean)).toHaveLength(ATTEMPTS_MAX);
   });
 });
 

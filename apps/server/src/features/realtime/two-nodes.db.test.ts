@@ -9,6 +9,7 @@ import {
   startRealtimeNode,
   until,
 } from '../../testing/realtime-node.ts';
+import { CountsInMemory } from '../../testing/counts-in-memory.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { atRest, WatchingPage } from '../../testing/watching-page.ts';
 import { checkInvariants } from '../invariants/index.ts';
@@ -19,9 +20,11 @@ const sessions = new SpokenSessions();
 let a: RealtimeNode;
 let b: RealtimeNode;
 
+const sharedCounts = new CountsInMemory();
+
 beforeAll(async () => {
-  a = await startRealtimeNode(database, { sessions });
-  b = await startRealtimeNode(database.open(), { sessions });
+  a = await startRealtimeNode(database, { sessions, sharedCounts });
+  b = await startRealtimeNode(database.open(), { sessions, sharedCounts });
 });
 afterAll(() => Promise.all([a?.stop(), b?.stop()]));
 
@@ -219,6 +222,19 @@ describe('two nodes on one database are one', () => {
     expect(refused).toMatchObject({ type: 'error', data: { code: 'BID_RATE' } });
     expect(await client.bid(auctionId, bidId)).toEqual(answer);
     client.ws.terminate();
+  });
+
+  test('[S07][BID-1] ten attempts in five seconds are those of both nodes together; a question is none of them', async () => {
+    const auctionId = await live();
+    const [who = ''] = await makePeople(database, 1, { bids: 3 });
+    const clients = await Promise.all([a, b].map((node) => LiveClient.open(node, path(auctionId), who)));
+    const answers = [];
+    for (let i = 0; i < 11; i++) answers.push(await clients[i % 2]?.bid(auctionId));
+    const codes = answers.map((answer) => (answer?.type === 'error' ? answer.data.code : answer?.type));
+    expect(codes).toEqual(['bid_success', ...Array<string>(9).fill('ALREADY_LEADING'), 'BID_RATE']);
+    clients[1]?.send('bid_status', { bid_ids: [randomUUID()] });
+    expect((await clients[1]?.next('bid_status', () => true))?.bids[0]?.state).toBe('not_received');
+    for (const client of clients) client.ws.terminate();
   });
 
   test('[S18] after signing out the next bid is refused and the socket closed, on the node that knows nothing of it', async () => {

@@ -130,7 +130,7 @@ describe('[OWN-7] rewards', () => {
     expect(told).toContain(`balance ${me}`);
   });
 
-  test('[S07] fifty claims at once are one grant', async () => {
+  test('[S06] fifty claims at once are one grant', async () => {
     const me = await aProvenPerson();
     const claims = await Promise.all(
       Array.from({ length: 50 }, () =>
@@ -141,7 +141,7 @@ describe('[OWN-7] rewards', () => {
     expect(await currentBids(db, me)).toBe(REWARD_BIDS.contact);
   });
 
-  test('the budget of a day is never exceeded, whoever comes at once; what is refused stays ready', async () => {
+  test('[S07] the budget of a day is never exceeded, whoever comes at once; what is refused stays ready', async () => {
     const people = await makePeople(database, 20, { bids: 0 });
     await prove(people);
     const before = await givenToday();
@@ -198,6 +198,23 @@ describe('[OWN-7] rewards', () => {
       pool.query(`insert into reward (user_id, step, bids, day) values ($1, 'contact', 2, '2026-01-01')`, [clerk]),
     ).rejects.toMatchObject({ code: '23514' });
     expect(await currentBids(db, me)).toBe(0);
+  });
+
+  test('[S36] a device’s sign is out of reach of scripts and other sites, and goes over TLS alone', async () => {
+    const overTls = await createHttp({
+      config: { publicUrl: 'https://mnada.example', corsOrigins: [], trustProxy: false },
+      log: silentLog(),
+      metrics: new Metrics(),
+      sessions,
+    });
+    await overTls.register(rewardsRoutes({ db, bus, keys: TEST_KEYS, publicUrl: 'https://mnada.example' }));
+    const [who = ''] = await makePeople(database, 1);
+    const headers = { authorization: `Bearer of.${who}` };
+    const { cookies } = await overTls.inject({ method: 'POST', url: '/api/rewards/contact', headers, payload: {} });
+    expect(cookies).toEqual([
+      expect.objectContaining({ name: '__Host-device', httpOnly: true, secure: true, sameSite: 'Strict', path: '/' }),
+    ]);
+    await overTls.close();
   });
 
   test('a device takes a step once, whatever accounts it signs in to; so does a phone that pays', async () => {

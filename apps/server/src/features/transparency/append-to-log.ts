@@ -61,7 +61,7 @@ export async function appendToLog({ db, signer }: { readonly db: Db; readonly si
     const last = await requireWhole(trx, signer, { origin, seen });
     const nowUs = await databaseNowUs(trx);
     const rules = await gatherRules(trx, signer.number, nowUs);
-    const { entries, aside, more } = await takePending(trx, signer.number, nowUs);
+    const { entries, aside, more } = await takePending(trx, signer.number, nowUs, (last?.size ?? 0) + rules.length);
     // A day is counted when nothing of it waits any more.
     const counts = more ? [] : await gatherCounts(trx, signer.number, nowUs);
     const heads = more ? [] : await gatherHeads(trx, signer.number, nowUs);

@@ -19,7 +19,7 @@ const ends = async (): Promise<string[]> => {
   await db
     .transaction()
     .execute(async (trx) => {
-      const { entries, aside } = await takePending(trx, 1, Date.now() * 1_000);
+      const { entries, aside } = await takePending(trx, 1, Date.now() * 1_000, 0);
       taken.push(...entries.filter(({ kind }) => kind === 'close' || kind === 'void').map(({ entry }) => entry));
       taken.push(...aside.filter(({ kind }) => kind === 'end').map(({ why }) => why));
       throw read;

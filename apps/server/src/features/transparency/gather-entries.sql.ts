@@ -9,6 +9,8 @@ import {
   type CloseFields,
   type EntryKind,
   headsEntry,
+  leafHash,
+  type LogBefore,
   type LoggedHead,
   oddsEntry,
   type OpenFields,
@@ -18,11 +20,14 @@ import {
   scheduleEntry,
   type ScheduleFields,
   textHash,
+  toHex,
   UnwritableEntry,
+  utf8,
 } from '@mnada/rules/transparency';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { nairobiDay } from '../../platform/clock/index.ts';
 import { readPublished } from '../content/index.ts';
+import { type LoggedEntry, readLogged, readLogsBefore } from './log-store.sql.ts';
 import { countOrigins, readAuctionText } from './auction-record.sql.ts';
 
 export type NewEntry = { readonly kind: EntryKind; readonly auctionId: number | null; readonly entry: string };
@@ -62,9 +67,15 @@ type Taken = { readonly entries: NewEntry[]; readonly aside: SetAside[]; readonl
 
 /**
  * Takes what waits, the oldest first. What can't be logged is set aside, for people to look at: nothing behind it waits for it (LOG-5).
+ * @param firstIndex where the first of them will stand in the log
  * @returns `more`: some was left for the next round
  */
-export async function takePending(trx: QueryExecutorProvider, log: number, nowUs: number): Promise<Taken> {
+export async function takePending(
+  trx: QueryExecutorProvider,
+  log: number,
+  nowUs: number,
+  firstIndex: number,
+): Promise<Taken> {
   const { rows } = await sql<PendingRow>`
     select id, kind, auction_id as "auctionId" from log_pending
      where not (${IS_OPEN_END}) order by id limit ${TAKEN_AT_ONCE}`.execute(trx);
@@ -73,12 +84,19 @@ export async function takePending(trx: QueryExecutorProvider, log: number, nowUs
   const aside: SetAside[] = [];
   const taken: number[] = [];
   let ends = 0;
+  // The last one that stands in front of it: of this round, or logged before.
+  const planOf = async (auctionId: number): Promise<LoggedEntry | null> => {
+    const at = entries.findLastIndex((one) => one.kind === 'schedule' && one.auctionId === auctionId);
+    const here = entries[at];
+    if (here !== undefined) return { index: firstIndex + at, entry: here.entry };
+    return await readLogged(trx, log, auctionId, 'schedule');
+  };
   for (const row of rows) {
     const place = `${row.kind}:${row.auctionId}`;
     const isTwice = row.kind !== 'schedule' && once.has(place);
     // In their order: what stands behind an end that has no room waits with it.
     if (row.kind === 'end' && !isTwice && ++ends > ENDS_AT_ONCE) break;
-    const entry = isTwice ? 'it is logged already' : await entryOf(trx, row, nowUs).catch(unwritable);
+    const entry = isTwice ? 'it is logged already' : await entryOf(trx, row, nowUs, planOf).catch(unwritable);
     if (entry === null) aside.push({ ...row, why: 'it did not happen' });
     else if (typeof entry === 'string') aside.push({ ...row, why: entry });
     else {
@@ -116,7 +134,12 @@ function unwritable(error: unknown): string {
   throw error;
 }
 
-async function entryOf(trx: QueryExecutorProvider, row: PendingRow, loggedUs: number): Promise<NewEntry | null> {
+async function entryOf(
+  trx: QueryExecutorProvider,
+  row: PendingRow,
+  loggedUs: number,
+  planOf: (auctionId: number) => Promise<LoggedEntry | null>,
+): Promise<NewEntry | null> {
   const { auctionId } = row;
   if (row.kind === 'schedule') {
     const { rows } = await sql<Omit<ScheduleFields, 'loggedUs'>>`
@@ -130,14 +153,15 @@ async function entryOf(trx: QueryExecutorProvider, row: PendingRow, loggedUs: nu
     return fields === undefined ? null : { kind: 'schedule', auctionId, entry: scheduleEntry({ loggedUs, ...fields }) };
   }
   if (row.kind === 'open') {
-    const { rows } = await sql<Omit<OpenFields, 'loggedUs' | 'auctionId'>>`
+    const { rows } = await sql<Omit<OpenFields, 'loggedUs' | 'auctionId' | 'plan'>>`
       select opened_at_us as "openedAtUs", encode(genesis, 'hex') as genesis,
              case when seats_needed is not null then seats_booked end as "seatsBooked" from auction
        where id = ${auctionId} and opened_at_us is not null`.execute(trx);
     const [fields] = rows;
-    return fields === undefined
-      ? null
-      : { kind: 'open', auctionId, entry: openEntry({ loggedUs, auctionId, ...fields }) };
+    if (fields === undefined) return null;
+    const logged = await planOf(auctionId);
+    const plan = logged && { index: logged.index, hash: toHex(leafHash(utf8(logged.entry))) };
+    return { kind: 'open', auctionId, entry: openEntry({ loggedUs, auctionId, ...fields, plan }) };
   }
   return endOf(trx, auctionId, loggedUs);
 }
@@ -209,7 +233,8 @@ export async function gatherRules(trx: QueryExecutorProvider, log: number, nowUs
     .digest('hex');
   const last = await lastOf(trx, log, 'rules');
   if (last !== null && readEntry(last.entry, 'rules')?.get('sha256') === hash) return [];
-  return [{ kind: 'rules', auctionId: null, entry: rulesEntry({ loggedUs: nowUs, version, hash }) }];
+  const earlier = await readLogsBefore(trx, log);
+  return [{ kind: 'rules', auctionId: null, entry: rulesEntry({ loggedUs: nowUs, version, hash, earlier }) }];
 }
 
 /** What was published of months and isn't in this log yet, in its order. */
@@ -234,8 +259,9 @@ export async function gatherCounts(trx: QueryExecutorProvider, log: number, nowU
   const first = counted === undefined ? await firstDay(trx, log) : dayAfter(counted);
   if (first >= today || (await isEndOpen(trx))) return [];
   const entries: NewEntry[] = [];
+  const earlier = await readLogsBefore(trx, log);
   for (let day = first; day < today && entries.length < 31; day = dayAfter(day)) {
-    entries.push({ kind: 'count', auctionId: null, entry: await countDay(trx, day, nowUs) });
+    entries.push({ kind: 'count', auctionId: null, entry: await countDay(trx, day, nowUs, earlier) });
   }
   return entries;
 }
@@ -254,7 +280,12 @@ async function firstDay(trx: QueryExecutorProvider, log: number): Promise<string
   return nairobiDay(rows[0]?.at.getTime() ?? 0);
 }
 
-async function countDay(trx: QueryExecutorProvider, day: string, loggedUs: number): Promise<string> {
+async function countDay(
+  trx: QueryExecutorProvider,
+  day: string,
+  loggedUs: number,
+  earlier: readonly LogBefore[],
+): Promise<string> {
   const fromUs = dayStartMs(day) * 1_000;
   const toUs = fromUs + DAY_MS * 1_000;
   const { rows: opened } = await sql<{ opened: number }>`
@@ -269,5 +300,5 @@ async function countDay(trx: QueryExecutorProvider, day: string, loggedUs: numbe
       from log_origin join outcome using (auction_id)
      where log_origin.decided_at_us >= ${fromUs} and log_origin.decided_at_us < ${toUs}`.execute(trx);
   const { closed = 0, voided = 0, ...origins } = rows[0] ?? { bought: 0, returned: 0, promotional: 0, house: 0 };
-  return countEntry({ loggedUs, day, opened: opened[0]?.opened ?? 0, closed, voided, origins });
+  return countEntry({ loggedUs, day, opened: opened[0]?.opened ?? 0, closed, voided, origins, earlier });
 }

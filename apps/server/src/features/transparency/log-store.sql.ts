@@ -1,5 +1,13 @@
 /** Reads of the public log. Each goes by a primary key and takes at most 256 rows, however long the log is. */
-import { type Bytes, joined, nodesOfTiles, type ReadNode, type Tile, writeBundle } from '@mnada/rules/transparency';
+import {
+  type Bytes,
+  joined,
+  type LogBefore,
+  nodesOfTiles,
+  type ReadNode,
+  type Tile,
+  writeBundle,
+} from '@mnada/rules/transparency';
 import { type QueryExecutorProvider, sql } from 'kysely';
 
 export type LogRow = { readonly number: number; readonly origin: string; readonly vkey: string };
@@ -20,6 +28,16 @@ export async function readLog(db: QueryExecutorProvider, number: number): Promis
 /** All logs that this shop signed, the newest first: each number is one, and few. */
 export async function readLogs(db: QueryExecutorProvider): Promise<LogRow[]> {
   const { rows } = await sql<LogRow>`select number, origin, vkey from log order by number desc limit 100`.execute(db);
+  return rows;
+}
+
+/** Where the logs before that one ended. What a database that was put back doesn't know any more, it can't say. */
+export async function readLogsBefore(db: QueryExecutorProvider, log: number): Promise<LogBefore[]> {
+  const { rows } = await sql<LogBefore>`
+    select log.number, log.origin, last.size, encode(last.root, 'base64') as root
+      from log cross join lateral (
+        select c.size, c.root from log_checkpoint c where c.log = log.number order by c.size desc limit 1) last
+     where log.number < ${log} order by log.number desc limit 100`.execute(db);
   return rows;
 }
 

@@ -64,5 +64,9 @@ test('[LOG-1] an auction that was planned in one log and ended in the next verif
     [2, 'mnada.test/ledger/2'],
     [1, 'mnada.test/ledger/1'],
   ]);
+  // Its first entry says where the one before it ended.
+  const [, size, root] = (await read('/ledger/1/checkpoint')).split('\n');
+  const { rows } = await database.owner.query('select entry from log_entry where log = 2 and index = 0');
+  expect(rows[0].entry).toContain(`\nearlier_1 mnada.test/ledger/1 ${size} ${root}\n`);
   expect(logs[1]?.vkey).toBe((await read('/ledger/1/vkey')).trim());
 }, 90_000);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -29,6 +30,16 @@ test('[LOG-1] an auction is logged as it is scheduled, opened and ended, and a s
   expect(await entriesOf(auctionId)).toEqual(['schedule', 'open', 'close']);
   const log = await checkLog(world.fetchPath);
   expect(log.origin).toBe('mnada.test/ledger/1');
+  // It opened by that plan: its place and its hash, as a stranger finds them.
+  const [plan, open] = ['schedule', 'open'].map((kind) =>
+    log.entries.findIndex(
+      (entry) => entry.startsWith(`mnada/${kind}/v1\n`) && entry.includes(`auction ${auctionId}\n`),
+    ),
+  );
+  const planHash = createHash('sha256')
+    .update(`\0${log.entries[plan ?? -1]}`)
+    .digest('hex');
+  expect(log.entries[open ?? -1]).toMatch(new RegExp(`\nplan_index ${plan}\nplan_hash ${planHash}\n$`));
   const close = log.entries.find((entry) => entry.startsWith('mnada/close/v1\n')) ?? '';
   expect(close).toContain(`auction ${auctionId}\nresult sold\n`);
   expect(close).toContain('bids 5\nextensions 0\n');

@@ -21,7 +21,7 @@ export const peopleParts = [
     'sockets',
     [
       ...(['pages', 'http', 'config', 'database', 'hub', 'lane', 'sessions', 'clock', 'sync', 'archive'] as const),
-      ...(['bus', 'log', 'money', 'notifications', 'visits'] as const),
+      ...(['bus', 'log', 'money', 'notifications', 'visits', 'sharedCounts'] as const),
     ],
     {
       start({ http, config, database: { db, pool }, sync, money, notifications, visits, ...more }) {

@@ -19,7 +19,7 @@ await http.register(healthRoutes({ metrics, checks: {}, metricsToken: null }));
 afterAll(() => http.close());
 const get = (host: string, url = '/page', headers = {}) => http.inject({ url, headers: { host, ...headers } });
 
-test('[S60] a name of somebody else’s is refused in plain words, before anything is done', async () => {
+test('[S52] a name of somebody else’s is refused in plain words, before anything is done', async () => {
   for (const host of ['evil.example', 'evil.example:443', 'mnada.example.evil.example', 'xmnada.example', 'a b']) {
     const answer = await get(host);
     expect([answer.statusCode, answer.headers['content-type'], answer.payload], host).toEqual([
@@ -33,18 +33,18 @@ test('[S60] a name of somebody else’s is refused in plain words, before anythi
   expect(asked).toBe(0);
 });
 
-test('[S60] our own names, this machine and any bare address are answered', async () => {
+test('our own names, this machine and any bare address are answered', async () => {
   const hosts = ['mnada.example', 'MNADA.example:8443', 'mnada.example.', 'hooks.mnada.example', 'localhost:3000'];
   for (const host of [...hosts, '127.0.0.1:3000', '192.168.1.20:3000', '[::1]:3000', '[2001:db8::7]'])
     expect((await get(host)).statusCode, host).toBe(200);
 });
 
-test('[S60] health is told under any name', async () => {
+test('health is told under any name', async () => {
   for (const url of ['/healthz', '/readyz', '/metrics', '/readyz?x=1'])
     expect((await get('mnada-web.internal', url)).statusCode, url).toBe(200);
 });
 
-test('[S60] behind a trusted proxy the name counts that the proxy was asked under', async () => {
+test('[S52] behind a trusted proxy the name counts that the proxy was asked under', async () => {
   const behind = await createHttp({
     config: { ...config, trustProxy: 1 },
     log: silentLog(),

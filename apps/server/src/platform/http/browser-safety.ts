@@ -14,8 +14,14 @@ export type BrowserSafetyOptions = {
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Headers that tell browsers what is ours: policies, CORS for a fixed list, and no storing of private answers. */
-export async function protectBrowsers(app: FastifyInstance, options: BrowserSafetyOptions): Promise<void> {
+/**
+ * Headers that tell browsers what is ours: policies, CORS for a fixed list, and no storing of private answers.
+ * @returns those that stand on every answer, for what is answered before any hook runs: an address that is none
+ */
+export async function protectBrowsers(
+  app: FastifyInstance,
+  options: BrowserSafetyOptions,
+): Promise<Readonly<Record<string, string>>> {
   const overTls = options.publicUrl.startsWith('https:');
   const always = await headersOfHelmet({
     contentSecurityPolicy: false, // ours depends on the page; see below
@@ -56,6 +62,7 @@ export async function protectBrowsers(app: FastifyInstance, options: BrowserSafe
     done();
   });
   if (options.corsOrigins.length > 0) allowOrigins(app, options.corsOrigins);
+  return { ...always, 'content-security-policy': NOTHING };
 }
 
 /** What helmet sets is the same on every answer: it is asked once, and its dozen functions run no more. */

@@ -75,6 +75,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   const timeouts = deps.timeouts ?? TIMEOUTS;
   // Shared schemas are zod/mini, whose texts are bare until a language is set.
   z.config(z.locales.en());
+  let ofEveryAnswer: Readonly<Record<string, string>> = {};
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }), // observe-requests.ts writes our own
@@ -94,7 +95,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) =>
-      void sendRefusal(error, request as FastifyRequest, reply as FastifyReply),
+      void sendRefusal(error, request as FastifyRequest, (reply as FastifyReply).headers(ofEveryAnswer)),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
@@ -105,7 +106,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   refuseOtherHosts(app, allowedHosts(ownAddresses(config)));
   await app.register(cookie);
   identifyRequests(app);
-  await protectBrowsers(app, { ...config, relaxed: deps.relaxed ?? false });
+  ofEveryAnswer = await protectBrowsers(app, { ...config, relaxed: deps.relaxed ?? false });
   acceptJsonOnly(app);
   guardRoutes(app, deps.sessions);
   const networks = widerBudget();

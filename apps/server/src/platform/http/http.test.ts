@@ -290,8 +290,16 @@ describe('browsers', () => {
   });
 
   test('[S46, S47] security headers stand on every answer, failures too', async () => {
-    for (const url of ['/page', '/api/public', '/api/nothing', '/api/broken']) {
-      expect((await app.inject(url)).headers).toMatchObject({
+    const answers = ['/page', '/api/public', '/api/nothing', '/api/broken', '/healthz', '/%'].map((url) =>
+      app.inject(url),
+    );
+    const preflight = app.inject({
+      method: 'OPTIONS',
+      url: '/api/echo',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    });
+    for (const { headers } of await Promise.all([...answers, post('{'), preflight])) {
+      expect(headers).toMatchObject({
         'strict-transport-security': 'max-age=31536000; includeSubDomains',
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'strict-origin-when-cross-origin',
@@ -300,7 +308,14 @@ describe('browsers', () => {
     }
   });
 
-  test('[S46] they are helmet’s, each once', async () => {
+  test('[S46] without TLS there is no HSTS: a browser would keep nobody out, and this machine in', async () => {
+    const plain = await anApp({ config: { publicUrl: 'http://127.0.0.1:3000', corsOrigins: [], trustProxy: false } });
+    const { headers } = await plain.inject('/page');
+    expect(headers['strict-transport-security']).toBeUndefined();
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  test('[S47] they are helmet’s, each once', async () => {
     const { headers } = await app.inject('/api/public');
     expect(headers).toMatchObject({
       'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -342,6 +357,48 @@ describe('operations', () => {
     expect((await app.inject('/metrics')).body).toContain('# TYPE http_request_seconds histogram');
     expect((await app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '1.2.3.4' } })).statusCode).toBe(404);
     expect((await app.inject({ url: '/metrics', remoteAddress: '10.0.0.9' })).statusCode).toBe(404);
+  });
+
+  test('[S60] with a token, metrics and the reasons of /readyz answer to whoever sends it and to nobody else', async () => {
+    const metrics = new Metrics();
+    const guarded = await createHttp({
+      config: { publicUrl: 'https://mnada.example', corsOrigins: [], trustProxy: false },
+      log: silentLog(),
+      metrics,
+      sessions,
+    });
+    opened.push(guarded);
+    await guarded.register(
+      healthRoutes({
+        metrics,
+        checks: { database: () => 'the password of app is wrong' },
+        metricsToken: 'm'.repeat(32),
+      }),
+    );
+    answerUnknown(guarded);
+    const ask = (url: string, token?: string) =>
+      guarded.inject({ url, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } });
+    for (const token of [undefined, 'wrong', 'm'.repeat(31)]) {
+      expect((await ask('/metrics', token)).statusCode).toBe(404);
+      expect((await ask('/readyz', token)).json()).toEqual({ status: 'not ready' });
+    }
+    expect((await ask('/metrics', 'm'.repeat(32))).statusCode).toBe(200);
+    expect((await ask('/readyz', 'm'.repeat(32))).json()).toMatchObject({ reasons: { database: expect.any(String) } });
+  });
+
+  test('[S60] TRACE and other methods that nobody needs are refused, and nothing is sent back of what was said', async () => {
+    const listening = await anApp();
+    await listening.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = listening.server.address() as AddressInfo;
+    for (const method of ['TRACE', 'TRACK', 'CONNECT', 'DEBUG', 'PROPFIND']) {
+      const heard = await talk(
+        port,
+        `${method} /api/public HTTP/1.1\r\nHost: localhost\r\nCookie: kept=secret\r\n\r\n`,
+        300,
+      );
+      expect(heard, method).not.toMatch(/^HTTP\/1\.1 2/);
+      expect(heard, method).not.toContain('secret');
+    }
   });
 
   test('/readyz of a node that goes is 404: nobody new comes, and whoever is there is not cut off', async () => {
@@ -430,13 +487,14 @@ test('[fault 20] headers and bodies that come too slowly are cut', async () => {
   expect(await talk(port, 'NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test('[S46] a stream of events bears them, too', async () => {
+test('[S46, S47] a stream of events bears them, too', async () => {
   const streaming = await anApp();
   await streaming.listen({ port: 0, host: '127.0.0.1' });
   const { port } = streaming.server.address() as AddressInfo;
   const heard = await talk(port, 'GET /api/stream HTTP/1.1\r\nHost: localhost\r\n\r\n', 400);
   expect(heard).toMatch(/^HTTP\/1\.1 200 /);
   expect(heard).toContain('content-type: text/event-stream');
+  expect(heard).toContain('strict-transport-security: max-age=31536000; includeSubDomains');
   expect(heard).toContain('x-content-type-options: nosniff');
   expect(heard).toContain('x-frame-options: DENY');
   expect(heard).toContain('data: first');

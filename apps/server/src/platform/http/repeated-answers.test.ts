@@ -82,7 +82,7 @@ const NEW_EACH_TIME = ['x-request-id', 'date'];
 const rest = (headers: IncomingHttpHeaders) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !NEW_EACH_TIME.includes(name)));
 
-test('[S46] what is repeated bears the headers of the first answer, an id of its own, and the bytes of now', async () => {
+test('[S46, S47] what is repeated bears the headers of the first answer, an id of its own, and the bytes of now', async () => {
   const shop = await aShop();
   const first = await shop.ask('/api/same');
   const second = await shop.ask('/api/same');

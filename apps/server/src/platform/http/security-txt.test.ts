@@ -20,7 +20,7 @@ async function ask(contact: string | null) {
   return answer;
 }
 
-test('[S60] security.txt says whom to tell, until when, and where it stands (RFC 9116)', async () => {
+test('security.txt says whom to tell, until when, and where it stands (RFC 9116)', async () => {
   const answer = await ask('mailto:security@mnada.example');
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
   expect(answer.payload).toMatch(
@@ -31,6 +31,6 @@ test('[S60] security.txt says whom to tell, until when, and where it stands (RFC
   expect(days).toBeLessThan(365);
 });
 
-test('[S60] without a contact there is no security.txt', async () => {
+test('without a contact there is no security.txt', async () => {
   expect((await ask(null)).statusCode).toBe(404);
 });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startRedis } from '../../../../../tests/faults/redis.ts';
+import { CountsInMemory } from '../../testing/counts-in-memory.ts';
 import { sharedCounts, type SharedCounts } from '../limits/shared-counts.ts';
 import { silentLog } from '../log.ts';
 import { Metrics } from '../metrics.ts';
@@ -9,7 +10,7 @@ import { createHttp, type Http } from './index.ts';
 const redis = await startRedis();
 if (redis === null)
   process.stderr.write(
-    '\n*** Limits over several nodes are NOT tested here: no valkey-server and no redis-server. ***\n\n',
+    '\n*** How Redis counts for several nodes is NOT tested here: no valkey-server and no redis-server. ***\n\n',
   );
 
 const NODES = 3;
@@ -48,7 +49,24 @@ async function passed(nodes: readonly Http[], times: number, url = '/api/limited
   return answers.filter(({ statusCode }) => statusCode === 200).length;
 }
 
-describe.runIf(redis !== null)('[S07] a limit holds over three nodes together', () => {
+/** All that three nodes have to do with a limit of ten for all of them. */
+async function holdsOver(nodes: readonly Http[]): Promise<void> {
+  expect(await passed(nodes, 10)).toBe(10);
+  expect(await passed(nodes, 1)).toBe(0);
+  expect(await passed(nodes, 2, '/api/other')).toBe(6);
+  expect(await passed(nodes, 2, '/api/limited', '41.90.1.2')).toBe(6);
+  const refused = await nodes[0]?.inject({ method: 'POST', url: '/api/limited', remoteAddress: '41.90.1.1' });
+  expect(refused?.statusCode).toBe(429);
+  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(30);
+}
+
+test('[S07] thirty calls at once, ten for each of three nodes that count together: ten pass; another route and another caller have their own', async () => {
+  const counts = new CountsInMemory();
+  await holdsOver(await Promise.all(Array.from({ length: NODES }, () => aNode(counts))));
+});
+
+// What Redis itself does, where there is one: the nodes' part is proven above.
+describe.runIf(redis !== null)('over Redis', () => {
   const counts = Array.from({ length: NODES }, () => sharedCounts(redis?.url ?? '', { warn: () => undefined }));
   opened.push(...counts);
   const ready = async () => {
@@ -56,24 +74,14 @@ describe.runIf(redis !== null)('[S07] a limit holds over three nodes together', 
     return await Promise.all(counts.map(aNode));
   };
 
-  test('thirty calls at once, ten for each node: ten pass, whoever asks; another route and another caller have their own', async () => {
-    const nodes = await ready();
-    expect(await passed(nodes, 10)).toBe(10);
-    expect(await passed(nodes, 1)).toBe(0);
-    expect(await passed(nodes, 2, '/api/other')).toBe(6);
-    expect(await passed(nodes, 2, '/api/limited', '41.90.1.2')).toBe(6);
-    const refused = await nodes[0]?.inject({ method: 'POST', url: '/api/limited', remoteAddress: '41.90.1.1' });
-    expect(refused?.statusCode).toBe(429);
-    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(30);
-  });
-
-  test('what has no limit of its own asks nobody', async () => {
-    const asked: string[] = [];
-    const node = await aNode({ add: async (key) => (asked.push(key), null), close: () => undefined });
-    expect(await passed([node], 20, '/api/free')).toBe(20);
-    expect(asked).toEqual([]);
-    await passed([node], 1);
-    expect(asked).toEqual(['POST /api/limited 41.90.1.1']);
+  test('the same holds, and one that is given back may come again', async () => {
+    await holdsOver(await ready());
+    const [here, there] = counts;
+    for (let times = 0; times < 4; times++) await here?.add('given back', 60_000);
+    here?.giveBack('given back');
+    there?.giveBack('never counted');
+    expect((await here?.add('given back', 60_000))?.current).toBe(4);
+    expect((await there?.add('never counted', 60_000))?.current).toBe(1);
   });
 
   test('while Redis is away each node counts for itself, and nobody waits', async () => {
@@ -83,6 +91,19 @@ describe.runIf(redis !== null)('[S07] a limit holds over three nodes together', 
     expect(await passed(nodes, 20, '/api/limited', '41.90.1.3')).toBeLessThanOrEqual(NODES * 7);
     expect(await passed(nodes, 20, '/api/limited', '41.90.1.4')).toBe(NODES * 10);
   });
+});
+
+test('what has no limit of its own asks nobody', async () => {
+  const asked: string[] = [];
+  const node = await aNode({
+    add: async (key) => (asked.push(key), null),
+    giveBack: () => undefined,
+    close: () => undefined,
+  });
+  expect(await passed([node], 20, '/api/free')).toBe(20);
+  expect(asked).toEqual([]);
+  await passed([node], 1);
+  expect(asked).toEqual(['POST /api/limited 41.90.1.1']);
 });
 
 test('without Redis a limit is each node’s', async () => {

@@ -20,7 +20,7 @@ const COLOURS = { passed: 'text-live-text', failed: 'text-critical-text', unchec
 export function CheckList({ run, auction, again = false }: { run: Done; auction: AuctionDetail; again?: boolean }) {
   const t = useText();
   const id = useId();
-  const lines = useLines(run, auction).filter(({ name }) => !again || name !== 'continuity');
+  const lines = useLines(run, auction).filter(({ name }) => !again || !/^(?:continuity|earlier )/.test(name));
   const words = { passed: 'passed', failed: 'failedWord', unchecked: 'unchecked' } as const;
   return (
     <section aria-labelledby={id} className="rounded-xl bg-surface p-4 shadow-card md:p-5">
@@ -135,7 +135,7 @@ function useLines({ verdict, continuity, names }: Done, auction: AuctionDetail):
     if (line.name === 'terms') return [line, ...seatsLines(t, verdict)];
     return line.name === 'autobids' ? [line, ...untoldLines(t, verdict.autobids)] : [line];
   });
-  return [...parts, continuityLine(t, continuity)];
+  return [...parts, continuityLine(t, continuity), ...earlierLines(t, continuity)];
 }
 
 /** AUC-9, of an auction that opened by its seats: the log's own numbers, judged with the settings that the log holds. */
@@ -203,6 +203,11 @@ function continuityLine(t: ReturnType<typeof useText>, continuity: Done['continu
   const name = 'continuity';
   if (continuity === null || continuity.state === 'unread')
     return { name, state: 'unchecked', title: t('transparency.continuityUnchecked') };
+  if (continuity.state === 'another') {
+    const [seen, now] = [continuity.seen, continuity.now].map(nameOfLog);
+    const title = t('transparency.continuityAnother');
+    return { name, state: 'unchecked', title, more: t('transparency.continuityAnotherMore', { seen, now }) };
+  }
   if (continuity.state === 'first') return { name, state: 'passed', title: t('transparency.continuityFirst') };
   if (continuity.state !== 'continues') return { name, state: 'failed', title: t('transparency.continuityFailed') };
   const sizes = { seen: formatAmount(continuity.seenSize), size: formatAmount(continuity.size) };
@@ -212,4 +217,21 @@ function continuityLine(t: ReturnType<typeof useText>, continuity: Done['continu
     title: t('transparency.continuity'),
     more: t('transparency.continuityMore', sizes),
   };
+}
+
+/** Which log, how long it was, and its root: what two people compare. */
+function nameOfLog(note: string): string {
+  const [origin = '', size = '', root = ''] = note.split('\n');
+  return `${origin}, ${formatAmount(Number(size))} ${shortHash(root)}`;
+}
+
+/** Every log that this browser was shown before this one, long after it was told that there is another. */
+function earlierLines(t: ReturnType<typeof useText>, continuity: Done['continuity']): readonly Line[] {
+  if (continuity?.state !== 'continues') return [];
+  return continuity.earlier.map(({ origin, note }) => ({
+    name: `earlier ${origin}`,
+    state: 'unchecked',
+    title: t('transparency.earlierLog'),
+    more: nameOfLog(note),
+  }));
 }

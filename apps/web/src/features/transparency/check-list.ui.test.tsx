@@ -57,7 +57,7 @@ test('[LOG-7] only what contradicts itself is broken: what couldn’t be judged 
 test('[LOG-7] where it couldn’t be read whether the log goes on from what was seen, nothing is called intact', () => {
   const whole = { checks: [{ name: 'log', state: 'passed' }] as const, isIntact: true, isPlannedAhead: true };
   expect(readingOf(whole, { state: 'first' })).toBe('intact');
-  for (const continuity of [null, { state: 'unread' }] as const) {
+  for (const continuity of [null, { state: 'unread' }, { state: 'another' }] as const) {
     expect(readingOf(whole, continuity)).toBe('unsure');
     expect(readingOf({ ...whole, isPlannedAhead: false }, continuity)).toBe('unsure');
   }
@@ -185,5 +185,46 @@ test.each([
     expect(said({ state: 'failed' })[0]).toContain(unsigned);
     expect(said({ state: 'unchecked' })[0]).toMatch(/^unchecked: /);
     expect(said({ state: 'unchecked' })[0]).toContain(unchecked);
+  },
+);
+
+test.each([
+  [
+    'en',
+    'Another log than you saw before',
+    'Ask others which one they are shown',
+    'A log that you saw before this one',
+  ],
+  ['sw', 'Daftari tofauti na uliloona awali', 'Waulize wengine', 'Daftari uliloona kabla ya hili'],
+] as const)(
+  '[LOG-7] another log than before is told with both, and is in the report; later visits name it still (%s)',
+  async (language, another, advice, before) => {
+    await setLanguage(language);
+    const [seen, now] = [1, 2].map((number) => `mnada.test/ledger/${number}\n1234\nAbCdef9s=\n\n— signed\n`);
+    if (seen === undefined || now === undefined) throw new Error('two');
+    const earlier = [{ origin: 'mnada.test/ledger/1', note: seen }];
+    const said = (continuity: (Verification & { state: 'done' })['continuity']) => {
+      const verdict = {
+        ...{ isIntact: true, people: 0, priceCents: 0, extensions: 0, receipts: 0, isPlannedAhead: true, seats: null },
+        ...{ checks: [], bids: [], origins: null, winnerTag: null, result: null },
+        ...{ logged: null, loggedUs: null, autobids: null },
+      } as const satisfies AuctionVerdict;
+      const more = { continuity, names: [], vkey: '', ledger: '', milliseconds: 1, at: 0 };
+      const run = { state: 'done', verdict, ...ONE_READING, ...more } as Verification & { state: 'done' };
+      const { container } = render(<CheckList run={run} auction={auction} />);
+      const lines = [...container.querySelectorAll<HTMLElement>('[data-check]')];
+      const texts = lines.map((line) => `${line.dataset.state}: ${line.textContent}`);
+      cleanup();
+      return [texts, reportOf(1, run)] as const;
+    };
+    const [first, report] = said({ state: 'another', seen, now, earlier });
+    expect(first).toHaveLength(1);
+    for (const words of ['unchecked', another, 'mnada.test/ledger/1, 1,234 AbCd', 'mnada.test/ledger/2', advice])
+      expect(first[0]).toContain(words);
+    for (const note of [seen, now]) expect(report).toContain(JSON.stringify(note));
+    const [later] = said({ state: 'continues', seenSize: 3, size: 4, earlier });
+    expect(later[1]).toContain(before);
+    expect(later[1]).toContain('mnada.test/ledger/1, 1,234 AbCd');
+    expect(said({ state: 'continues', seenSize: 3, size: 4, earlier: [] })[0]).toHaveLength(1);
   },
 );

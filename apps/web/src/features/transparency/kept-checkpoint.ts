@@ -15,11 +15,26 @@ import { checkSignature } from './check-signature.ts';
 import { readTiles } from './told-log.ts';
 
 /** Each log has its own: another number is another history. */
-const keyOf = ({ origin }: Pick<LogKey, 'origin'>): string => `checkpoint:${origin}`;
+const PLACE = 'checkpoint:';
+const keyOf = ({ origin }: Pick<LogKey, 'origin'>): string => PLACE + origin;
+
+/** A log that this browser was shown before, with the newest checkpoint of it. */
+export type EarlierLog = { readonly origin: string; readonly note: string };
 
 /** `fork`: the log doesn't continue what this browser saw; both signed checkpoints are the evidence. */
 export type Continuity =
-  | { readonly state: 'first' | 'continues'; readonly seenSize: number; readonly size: number }
+  | {
+      readonly state: 'first' | 'continues';
+      readonly seenSize: number;
+      readonly size: number;
+      readonly earlier: readonly EarlierLog[];
+    }
+  /**
+   * This browser was shown another log of this shop, and this one comes after it, or under another name. A shop may have to begin a
+   * further log (LOG-1); whoever is shown one alone can't tell it from one that was made for them. Told at the first sight of it, with
+   * both checkpoints; the logs of before are named ever after.
+   */
+  | { readonly state: 'another'; readonly seen: string; readonly now: string; readonly earlier: readonly EarlierLog[] }
   | { readonly state: 'fork'; readonly seen: string; readonly now: string }
   | { readonly state: 'key'; readonly seen: string; readonly now: string }
   /** What lies between couldn't be had, as a log that forked would have it: both are kept. */
@@ -38,15 +53,43 @@ export async function checkContinuity(ledger: string, key: LogKey, vkey: string,
   const kept = readKept(key);
   if (kept !== null && kept.vkey !== vkey) return { state: 'key', seen: kept.vkey, now: vkey };
   const seen = kept === null ? null : await readSigned(kept.note, key);
+  const earlier = readEarlier(key.origin);
   if (kept === null || seen === null) {
     keep(key, { vkey, note: now });
-    return { state: 'first', seenSize: newest.size, size: newest.size };
+    const [last] = earlier;
+    if (last !== undefined) return { state: 'another', seen: last.note, now, earlier };
+    return { state: 'first', seenSize: newest.size, size: newest.size, earlier };
   }
   const [older, newer] = seen.size <= newest.size ? [seen, newest] : [newest, seen];
   const goesOn = await continues(ledger, older, newer).catch(() => null);
   if (goesOn !== true) return { state: goesOn === null ? 'unread' : 'fork', seen: kept.note, now };
   if (newest.size >= seen.size) keep(key, { vkey, note: now });
-  return { state: 'continues', seenSize: seen.size, size: newest.size };
+  return { state: 'continues', seenSize: seen.size, size: newest.size, earlier };
+}
+
+/** `mnada.example/ledger/2` is the second one of `mnada.example`. */
+function numberOf(origin: string): { readonly name: string; readonly number: number } {
+  const [, name = origin, number = ''] = /^(.*\/ledger\/)([1-9][0-9]{0,3})$/.exec(origin) ?? [];
+  return { name, number: Number(number) };
+}
+
+/** What this browser was shown before a log, the newest first: those with a lower number, and all of another name. */
+function readEarlier(origin: string): EarlierLog[] {
+  const own = numberOf(origin);
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(PLACE))
+      .map((key) => key.slice(PLACE.length))
+      .filter((other) => other !== origin)
+      .filter((other) => numberOf(other).name !== own.name || numberOf(other).number < own.number)
+      .sort((a, b) => numberOf(b).number - numberOf(a).number)
+      .flatMap((other) => {
+        const kept = readKept({ origin: other });
+        return kept === null ? [] : [{ origin: other, note: kept.note }];
+      });
+  } catch {
+    return [];
+  }
 }
 
 /** @returns null: it isn't signed with that key */

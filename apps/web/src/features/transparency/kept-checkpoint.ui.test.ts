@@ -15,8 +15,8 @@ import { checkContinuity } from './kept-checkpoint.ts';
 
 const ORIGIN = 'mnada.test/ledger/1';
 const secret = generateKeyPairSync('ed25519').privateKey;
-const keyOf = (from: typeof secret) =>
-  logKey(ORIGIN, new Uint8Array(createPublicKey(from).export({ format: 'der', type: 'spki' }).subarray(-32)));
+const keyOf = (from: typeof secret, origin = ORIGIN) =>
+  logKey(origin, new Uint8Array(createPublicKey(from).export({ format: 'der', type: 'spki' }).subarray(-32)));
 const KEY = keyOf(secret);
 const HONEST = Array.from({ length: 60 }, (_, n) => leafHash(utf8(`entry ${n}`)));
 const FORKED = HONEST.map((leaf, n) => (n === 20 ? leafHash(utf8('another history')) : leaf));
@@ -24,20 +24,20 @@ const FORKED = HONEST.map((leaf, n) => (n === 20 ? leafHash(utf8('another histor
 /** The newest checkpoint. */
 let now = '';
 /** The log as the shop shows it from now on: so many of these entries, signed with that key. */
-async function show(leaves: readonly Uint8Array[], size: number, from = secret): Promise<void> {
+async function show(leaves: readonly Uint8Array[], size: number, from = secret, key = KEY): Promise<void> {
   const tile = (width: number) => joined(...leaves.slice(0, width));
   const root = await rootOf(
     nodesOfTiles(size, async ({ width }) => tile(width)),
     size,
   );
-  const text = checkpointText({ origin: ORIGIN, size, root });
-  now = signedNote(text, KEY, new Uint8Array(sign(null, utf8(text), from)));
+  const text = checkpointText({ origin: key.origin, size, root });
+  now = signedNote(text, key, new Uint8Array(sign(null, utf8(text), from)));
   vi.stubGlobal('fetch', async (address: string) => {
     const width = /tile\/0\/000\.p\/(\d+)$/.exec(address)?.[1];
     return width === undefined ? new Response('', { status: 404 }) : new Response(new Uint8Array(tile(Number(width))));
   });
 }
-const ask = () => checkContinuity('/ledger/1', KEY, writeLogKey(KEY), now);
+const ask = (key = KEY) => checkContinuity('/ledger/1', key, writeLogKey(key), now);
 const visit = async () => (await ask()).state;
 
 beforeEach(() => localStorage.clear());
@@ -56,6 +56,7 @@ test('[LOG-7] the first visit remembers the newest checkpoint, and each later on
     state: 'continues',
     seenSize: 40,
     size: 60,
+    earlier: [],
   });
 });
 
@@ -91,4 +92,29 @@ test('[LOG-7] another key for the same log is told, and what isn’t signed with
   await expect(checkContinuity('/ledger/1', other, writeLogKey(other), now)).rejects.toThrow('not signed');
   await show(HONEST, 40, generateKeyPairSync('ed25519').privateKey);
   await expect(visit()).rejects.toThrow('not signed');
+});
+
+test('[LOG-7] another log than the one that was seen is told at its first sight, with both checkpoints, and named ever after', async () => {
+  await show(HONEST, 25);
+  await visit();
+  const seen = now;
+  const other = generateKeyPairSync('ed25519').privateKey;
+  for (const origin of ['mnada.test/ledger/2', 'elsewhere.test/ledger/1']) {
+    const second = keyOf(other, origin);
+    await show(FORKED, 30, other, second);
+    const earlier = expect.arrayContaining([{ origin: ORIGIN, note: seen }]);
+    expect(await ask(second)).toEqual({ state: 'another', seen: expect.any(String), now, earlier });
+    expect(await ask(second)).toMatchObject({ state: 'continues', earlier });
+  }
+  // What was seen first stays, and goes on as ever; a log of before is nothing new.
+  await show(HONEST, 40);
+  expect(await ask()).toMatchObject({ state: 'continues', seenSize: 25 });
+});
+
+test('[LOG-7] who saw the second log first is not alarmed by the first one, where older auctions ended', async () => {
+  const second = keyOf(secret, 'mnada.test/ledger/2');
+  await show(HONEST, 25, secret, second);
+  expect((await ask(second)).state).toBe('first');
+  await show(FORKED, 20);
+  expect(await ask()).toMatchObject({ state: 'first', earlier: [] });
 });

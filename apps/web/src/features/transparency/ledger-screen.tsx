@@ -49,7 +49,7 @@ export function LedgerScreen() {
 function Ledger({ auction }: { auction: AuctionDetail }) {
   const t = useText();
   const language = useLanguage();
-  const { run, again } = useVerification(auction.id);
+  const { run, isWhole, again, stop } = useVerification(auction.id);
   return (
     <div className="relative flex flex-col">
       <Link to={`/productdetails/${auction.id}`} className="flex min-h-15 items-center gap-3.5 lg:mr-140">
@@ -79,7 +79,7 @@ function Ledger({ auction }: { auction: AuctionDetail }) {
       {run.state === 'done' ? (
         <Result run={run} auction={auction} again={again} />
       ) : run.state === 'fetching' || run.state === 'running' ? (
-        <Running run={run} />
+        <Running run={run} stop={isWhole ? stop : null} />
       ) : (
         <Notice title={t(`transparency.${run.state}`)} text={t(`transparency.${run.state}Text`)}>
           <Button onClick={again}>{t('transparency.again')}</Button>
@@ -92,21 +92,45 @@ function Ledger({ auction }: { auction: AuctionDetail }) {
   );
 }
 
-/** The places of what comes, and how far it has come. */
-function Running({ run }: { run: Verification & { state: 'fetching' | 'running' } }) {
+/**
+ * The places of what comes, and how far it has come.
+ * @param stop where all of a long log is read, which takes minutes: its reader may cut that short
+ */
+function Running({ run, stop }: { run: Verification & { state: 'fetching' | 'running' }; stop: (() => void) | null }) {
   const t = useText();
+  const read = run.state === 'fetching' ? run.read : undefined;
+  const title =
+    run.state === 'running'
+      ? 'transparency.running'
+      : read === undefined
+        ? 'transparency.fetching'
+        : 'transparency.reading';
+  const more =
+    run.state === 'running'
+      ? t('transparency.runningBids', { count: run.checked })
+      : read === undefined
+        ? '\u00a0'
+        : t('transparency.readingMore', { read: formatAmount(read.entries), size: formatAmount(read.size) });
   return (
     <>
-      <div role="status" className="mt-4 flex min-h-31 items-center gap-3.5 rounded-xl bg-surface-2 p-4">
+      <div
+        className={cx(
+          'mt-4 flex flex-wrap items-center gap-3.5 rounded-xl bg-surface-2 p-4',
+          stop === null ? 'min-h-31' : 'min-h-44 md:min-h-31',
+        )}
+      >
         <span aria-hidden="true" className="size-8 shrink-0 animate-pulse rounded-full bg-surface-3" />
-        <span className="min-w-0 [overflow-wrap:anywhere]">
-          <b className="block font-semi">
-            {t(run.state === 'running' ? 'transparency.running' : 'transparency.fetching')}
-          </b>
+        <span role="status" className="min-w-40 flex-1 [overflow-wrap:anywhere]">
+          <b className="block font-semi">{t(title)}</b>
           <span aria-live="off" className="tnum block text-foreground-2 text-sm">
-            {run.state === 'running' ? t('transparency.runningBids', { count: run.checked }) : '\u00a0'}
+            {more}
           </span>
         </span>
+        {stop === null || read === undefined ? null : (
+          <Button variant="secondary" onClick={stop}>
+            {t('transparency.stopReading')}
+          </Button>
+        )}
       </div>
       <div aria-busy="true" className="mt-4 grid gap-4 lg:grid-cols-[25rem_1fr]">
         <Skeleton className="h-[38rem] w-full rounded-xl" />
@@ -197,6 +221,7 @@ function Result({ run, auction, again }: { run: Done; auction: AuctionDetail; ag
           </a>
           <h3 className="font-semi text-sm">{t('transparency.key')}</h3>
           <p className="font-mono text-foreground-2 text-xs leading-5 [overflow-wrap:anywhere]">{vkey}</p>
+          <p className="mt-1 text-foreground-2 text-sm leading-5">{t('transparency.keyMore')}</p>
         </div>
         <NotedRootForm />
       </section>
@@ -223,7 +248,8 @@ export function readingOf(
 ): Reading {
   if (isForkOf(continuity) || isBroken({ checks })) return 'broken';
   // Whoever shows another history has every reason to withhold what leads there from the one that was seen.
-  if (!isIntact || continuity === null || continuity.state === 'unread') return 'unsure';
+  if (!isIntact || continuity === null || continuity.state === 'unread' || continuity.state === 'another')
+    return 'unsure';
   return isPlannedAhead ? 'intact' : 'late';
 }
 
@@ -250,7 +276,7 @@ function Headline({
         date: verdict.loggedUs === null ? '' : formatDate(verdict.loggedUs / 1_000, language),
       })
     : reading === 'unsure'
-      ? t('transparency.unsureText')
+      ? t(run.continuity?.state === 'another' ? 'transparency.unsureAnother' : 'transparency.unsureText')
       : isForked
         ? t('transparency.brokenFork')
         : hasTwoLogs

@@ -1,4 +1,4 @@
-import { logKey, writeLogKey } from '@mnada/rules/transparency';
+import { logKey, ScanMemory, writeLogKey } from '@mnada/rules/transparency';
 import { afterEach, expect, test, vi } from 'vitest';
 import { NotPublished, readPublished } from './read-published.ts';
 
@@ -14,15 +14,20 @@ function serve(address: string): Response {
   return path[2] === 'names' ? Response.json({ names: [] }) : new Response(`${path.join('/')} of ${number}`);
 }
 
+const scan = () => ({
+  ...{ isWhole: false, memory: new ScanMemory(), told: () => undefined },
+  stop: new AbortController().signal,
+});
+
 afterEach(() => vi.unstubAllGlobals());
 
 test('[LOG-7] an auction is read from the newest log that knows its end, with that log’s key', async () => {
   vi.stubGlobal('fetch', (address: string) => Promise.resolve(serve(address)));
-  expect(await readPublished(7)).toMatchObject({
+  expect(await readPublished(7, scan())).toMatchObject({
     ledger: '/ledger/2',
     vkey: keyOf(2),
     file: 'auction/7.txt of 2',
     proofs: { close: 'auction/7/close.tlog-proof of 2' },
   });
-  await expect(readPublished(8)).rejects.toThrow(NotPublished);
+  await expect(readPublished(8, scan())).rejects.toThrow(NotPublished);
 });

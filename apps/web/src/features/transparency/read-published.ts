@@ -2,6 +2,7 @@
 import { readHistory, readLogKey, type PublishedAuction } from '@mnada/rules/transparency';
 import { OpenedNamesAnswer, PublicLogsAnswer } from '@mnada/contract';
 import { BYTES_MAX, fetchBounded, textOfBytes } from './fetch-bounded.ts';
+import type { ScanWish } from './scan-published.ts';
 import { toldLog } from './told-log.ts';
 
 export class NotPublished extends Error {
@@ -29,14 +30,14 @@ export type Published = Omit<PublishedAuction, 'receipts' | 'autobidReceipts'> &
 
 /**
  * @param cache `no-store`: as the server sends it now
- * @param rounds how often it was asked for on this page
+ * @param scan how much of the log's entries is read, and who is told of it
  * @throws as fetchText, and Error where the key is no key
  */
 export async function readPublished(
   auctionId: number,
+  scan: ScanWish,
   signal?: AbortSignal,
   cache: RequestCache = 'default',
-  rounds = 1,
 ): Promise<Published> {
   const read: Read = (path, bytesMax) => fetchText(path, signal, cache, bytesMax);
   const { ledger, file } = await findFile(auctionId, read);
@@ -55,10 +56,10 @@ export async function readPublished(
   // After the proofs: the newest is never older than they are.
   const history = await readHistory(Object.values(proofs), toldLog(ledger, signal));
   const where = { ledger, plan: schedule, newest: history.newest };
-  const scan = await import('./scan-published.ts')
-    .then(({ scanPublished }) => scanPublished(auctionId, where, rounds, signal))
+  const scanned = await import('./scan-published.ts')
+    .then(({ scanPublished }) => scanPublished(auctionId, where, scan, signal))
     .catch(() => null);
-  return { auctionId, file, proofs, history, scan, names: opened, key, vkey: vkey.trim(), ledger };
+  return { auctionId, file, proofs, history, scan: scanned, names: opened, key, vkey: vkey.trim(), ledger };
 }
 
 type Read = (path: string, bytesMax?: number) => Promise<string>;

@@ -1,28 +1,38 @@
 /** Fetches, recomputes and compares; loaded behind the screen's frame (LOG-7). */
-import { textHash } from '@mnada/rules/transparency';
+import { ScanMemory, textHash } from '@mnada/rules/transparency';
 import { checkContinuity } from './kept-checkpoint.ts';
 import { readAutobidReceipts, readReceipts } from './kept-receipts.ts';
 import { NotPublished, readPublished } from './read-published.ts';
 import { readTwice } from './read-twice.ts';
+import type { ScanWish } from './scan-published.ts';
 import type { Verification } from './use-verification.ts';
 import { verify } from './verify-long.ts';
 
+export type RunOptions = Pick<ScanWish, 'isWhole' | 'stop'> & {
+  /** Ends all of it. */
+  readonly signal: AbortSignal;
+  /** What this page read of the log, to read on from; gone with the page. */
+  readonly kept: { scan: ScanMemory | null };
+};
+
 /**
  * @param tell how far it has come, and last what was found
- * @param run `rounds`: how often it was asked for on this page
  * @throws TypeError without a network; Error where what is published can't be had
  */
 export async function runVerification(
   auctionId: number,
   tell: (run: Verification) => void,
-  { signal, rounds }: { readonly signal: AbortSignal; readonly rounds: number },
+  { signal, stop, isWhole, kept }: RunOptions,
 ): Promise<void> {
   const receipts = readReceipts(auctionId);
   const autobidReceipts = readAutobidReceipts(auctionId);
   const told = (checked: number) => tell({ state: 'running', checked });
+  const memory = (kept.scan ??= new ScanMemory());
+  const scan: ScanWish = { isWhole, memory, stop, told: (entries) => tell({ state: 'fetching', read: entries }) };
   let milliseconds = 0;
   const read = await readTwice(
-    (cache) => readPublished(auctionId, signal, cache, rounds),
+    (cache) =>
+      readPublished(auctionId, cache === 'default' ? scan : { ...scan, memory: new ScanMemory() }, signal, cache),
     async (published) => {
       const startedAt = performance.now();
       const verdict = await verify({ ...published, receipts, autobidReceipts }, told, signal);

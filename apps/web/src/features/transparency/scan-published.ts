@@ -1,26 +1,50 @@
 /** Reads everything that a log says of an auction, as far as a phone may; apart, because it is loaded behind the rest. */
-import { type LogScan, scanLog } from '@mnada/rules/transparency';
+import { type LogScan, type ScanLimits, type ScanMemory, scanLog } from '@mnada/rules/transparency';
 import { toldLog } from './told-log.ts';
 
-/** Of 256 entries each, in a minute in which an address may ask for 300. Whole ones stay in the browser's cache. */
-const BUNDLES_A_ROUND = 128;
-const BYTES_A_ROUND = 24_000_000;
-const ROUND_MS = 20_000;
-const TIMES_MAX = 3;
+type Bounds = ScanLimits & { readonly withinMs: number };
+/** What a page reads by itself when it opens: an address may ask for 300 bundles a minute, and data costs its person money. */
+const BY_ITSELF: Bounds = { bundlesMax: 128, bytesMax: 24_000_000, timesMax: 3, withinMs: 20_000 };
+/** What one press reads: a log of several years. It asks slower where the shop says so, and ends when its person says so. */
+const ALL_OF_IT: Bounds = { bundlesMax: 16_384, bytesMax: 2_000_000_000, timesMax: 3, withinMs: 1_800_000 };
 
-/** @param rounds how often it was asked for on this page: each reads as much on, out of its cache what it read before */
+export type ScanWish = {
+  /** Somebody pressed for it: all that is left. */
+  readonly isWhole: boolean;
+  /** What this page read before: whole bundles are asked for once. */
+  readonly memory: ScanMemory;
+  readonly told: (read: { readonly entries: number; readonly size: number }) => void;
+  /** Ends the reading, and nothing else: what was read by then is judged. */
+  readonly stop: AbortSignal;
+};
+
+/** @param signal ends all of it: the page goes */
 export function scanPublished(
   auctionId: number,
   { ledger, plan, newest }: { readonly ledger: string; readonly plan: string; readonly newest: string | null },
-  rounds: number,
+  { isWhole, memory, told, stop }: ScanWish,
   signal?: AbortSignal,
 ): Promise<LogScan | null> {
-  const startedAt = performance.now();
-  const log = toldLog(ledger, signal);
-  const readTile: typeof log.readTile = (tile) =>
-    tile.level === 'entries' && performance.now() - startedAt > ROUND_MS
-      ? Promise.reject(new Error('that takes too long'))
-      : log.readTile(tile);
-  const limits = { bundlesMax: BUNDLES_A_ROUND * rounds, bytesMax: BYTES_A_ROUND * rounds, timesMax: TIMES_MAX };
-  return scanLog(auctionId, plan, newest, { ...log, readTile }, limits);
+  const { withinMs, ...limits } = isWhole ? ALL_OF_IT : BY_ITSELF;
+  const ending = endingWith(stop, signal, withinMs);
+  const [log, bundles] = [toldLog(ledger, signal), toldLog(ledger, ending.signal, isWhole)];
+  const readTile: typeof log.readTile = (tile) => (tile.level === 'entries' ? bundles : log).readTile(tile);
+  const more = { memory, stop: ending.signal, told: (entries: number, size: number) => told({ entries, size }) };
+  return scanLog(auctionId, plan, newest, { ...log, readTile }, limits, more).finally(ending.done);
+}
+
+/** Whichever comes first; `AbortSignal.any` is younger than the oldest browsers. */
+function endingWith(stop: AbortSignal, signal: AbortSignal | undefined, withinMs: number) {
+  const both = new AbortController();
+  const end = () => both.abort();
+  const timer = setTimeout(end, withinMs);
+  for (const one of [stop, signal]) {
+    if (one?.aborted === true) end();
+    one?.addEventListener('abort', end);
+  }
+  const done = () => {
+    clearTimeout(timer);
+    for (const one of [stop, signal]) one?.removeEventListener('abort', end);
+  };
+  return { signal: both.signal, done };
 }

@@ -8,7 +8,17 @@ const TOO_MANY = 429;
 const BREAK_MS = 10_000;
 const BREAKS_MAX = 7;
 
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const wait = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal?.aborted === true) return resolve();
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener('abort', end);
+    function end(): void {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    }
+  });
 
 /**
  * @param ledger where it is, `/ledger/1`
@@ -18,7 +28,7 @@ export function toldLog(ledger: string, signal?: AbortSignal, isPatient = false)
   const ask = async (path: string, cache: RequestCache, bytesMax: number): Promise<Uint8Array> => {
     let answer: Fetched = await fetchBounded(`${ledger}/${path}`, { cache, bytesMax, signal });
     for (let breaks = 0; isPatient && answer.status === TOO_MANY && breaks < BREAKS_MAX; breaks++) {
-      await wait(BREAK_MS);
+      await wait(BREAK_MS, signal);
       answer = await fetchBounded(`${ledger}/${path}`, { cache, bytesMax, signal });
     }
     if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
@@ -28,7 +38,7 @@ export function toldLog(ledger: string, signal?: AbortSignal, isPatient = false)
     readNewest: async () => textOfBytes(await ask('checkpoint', 'no-store', BYTES_MAX.text)),
     readTile: (tile) =>
       ask(`tile/${tilePath(tile)}`, 'default', tile.level === 'entries' ? BYTES_MAX.bundle : BYTES_MAX.tile),
-    pause: () => wait(PAUSE_MS),
+    pause: () => wait(PAUSE_MS, signal),
   };
 }
 

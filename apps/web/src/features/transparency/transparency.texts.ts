@@ -7,11 +7,16 @@ export const transparency = {
     running: 'Checking in this browser',
     runningBids: { one: '{count} bid checked', other: '{count} bids checked' },
     fetching: 'Fetching what was published',
+    reading: 'Reading the public log',
+    readingMore: '{read} of {size} entries',
+    stopReading: 'Stop reading',
     intact: { one: '{count} bid, chain intact', other: '{count} bids, chain intact' },
     intactText: 'Checked in this browser in {seconds} s, without asking our server for a verdict. Logged {date}.',
     intactLate: 'Its settings were logged only after it opened: whether they were fixed before can’t be checked.',
     unsure: 'Not all could be checked',
     unsureText: 'Nothing that was published contradicts itself. What couldn’t be judged is named below.',
+    unsureAnother:
+      'This stands in another log than the one that this browser saw before. Mnada may have had to begin a further one, and then says so to everybody. If nobody else is shown it, it was made for you. Save the report: it has what both signed.',
     broken: 'Does not verify',
     brokenChain:
       'Bid {seq} does not follow from bid {before}. Nothing after it can be trusted until this is explained. Save the report: it is the evidence.',
@@ -100,7 +105,7 @@ export const transparency = {
     once: 'Planned, opened and ended once',
     onceMore: 'The whole log was read: it says nothing else of this auction',
     onceFailed: 'The log says otherwise of this auction in entry {entry}',
-    onceUncheckedMore: '{read} of {size} entries read. Verify again to read on',
+    onceUncheckedMore: '{read} of {size} entries read. Verify again to read the rest',
     terms: 'Settings fixed before the start',
     termsMore: 'Logged before it opened',
     termsLate: 'Settings agree with the log',
@@ -119,6 +124,9 @@ export const transparency = {
     continuityFirst: 'First visit: remembered for the next one',
     continuityFailed: 'The log does not continue what you saw',
     continuityUnchecked: 'Earlier visits, not checked',
+    continuityAnother: 'Another log than you saw before, not checked',
+    continuityAnotherMore: 'Seen before: {seen}. Now: {now}. Ask others which one they are shown',
+    earlierLog: 'A log that you saw before this one, not checked',
     notChecked: '{check}: not checked',
     fingerprints: 'Published {published}, computed {computed}',
     origins: 'Where the bids came from',
@@ -151,6 +159,8 @@ export const transparency = {
     byYourselfText:
       'With Node, and nothing from us but one file that you can read: download verify.mjs and run it. The log is in the format of Go’s checksum database; Go’s own tools read it, too.',
     key: 'Key of this log',
+    keyMore:
+      'Compare it with the one in a winner’s e-mail, or with what somebody else is shown here. Another key or another name is another log: nothing on this page can tell you by itself that yours is everybody’s.',
     noted: 'What the message of your win noted',
     notedText:
       'It has two numbers: “Public log: … entries, root …”. Here the log of today is recomputed at that size: it must have that root.',
@@ -178,12 +188,17 @@ export const transparency = {
     running: 'Inakagua kwenye kivinjari hiki',
     runningBids: { one: 'Zabuni {count} imekaguliwa', other: 'Zabuni {count} zimekaguliwa' },
     fetching: 'Inaleta yaliyochapishwa',
+    reading: 'Inasoma daftari la umma',
+    readingMore: 'Maingizo {read} kati ya {size}',
+    stopReading: 'Acha kusoma',
     intact: { one: 'Zabuni {count}, mnyororo mzima', other: 'Zabuni {count}, mnyororo mzima' },
     intactText:
       'Imekaguliwa kwenye kivinjari hiki kwa sekunde {seconds}, bila kuuliza seva yetu uamuzi. Iliandikwa {date}.',
     intactLate: 'Mipangilio yake iliandikwa baada ya kufunguliwa tu: haiwezi kukaguliwa kama iliwekwa kabla.',
     unsure: 'Si yote yaliyokaguliwa',
     unsureText: 'Hakuna kilichochapishwa kinachojipinga. Kisichoweza kukaguliwa kimetajwa hapa chini.',
+    unsureAnother:
+      'Huu uko kwenye daftari tofauti na lile ambalo kivinjari hiki kiliona awali. Huenda Mnada ililazimika kuanza jingine, na hapo humwambia kila mtu. Ikiwa hakuna mwingine anayeonyeshwa hilo, lilitengenezwa kwa ajili yako. Hifadhi ripoti: ina yaliyosainiwa na yote mawili.',
     broken: 'Haithibitiki',
     brokenChain:
       'Zabuni {seq} haifuati zabuni {before}. Hakuna kinachofuata kinachoaminika hadi hili lielezwe. Hifadhi ripoti: ndiyo ushahidi.',
@@ -272,7 +287,7 @@ export const transparency = {
     once: 'Umepangwa, umefunguliwa na kuisha mara moja',
     onceMore: 'Daftari lote limesomwa: halisemi lingine kuhusu mnada huu',
     onceFailed: 'Daftari linasema vingine kuhusu mnada huu kwenye ingizo {entry}',
-    onceUncheckedMore: 'Maingizo {read} kati ya {size} yamesomwa. Thibitisha tena ili kuendelea kusoma',
+    onceUncheckedMore: 'Maingizo {read} kati ya {size} yamesomwa. Thibitisha tena ili kusoma yaliyobaki',
     terms: 'Mipangilio iliwekwa kabla ya kuanza',
     termsMore: 'Iliandikwa kabla ya kufunguliwa',
     termsLate: 'Mipangilio inalingana na daftari',
@@ -291,6 +306,9 @@ export const transparency = {
     continuityFirst: 'Mara ya kwanza: imekumbukwa kwa mara ijayo',
     continuityFailed: 'Daftari haliendelezi ulichokiona',
     continuityUnchecked: 'Ziara za awali, hazijakaguliwa',
+    continuityAnother: 'Daftari tofauti na uliloona awali, halijakaguliwa',
+    continuityAnotherMore: 'Uliloona awali: {seen}. Sasa: {now}. Waulize wengine wanaonyeshwa lipi',
+    earlierLog: 'Daftari uliloona kabla ya hili, halijakaguliwa',
     notChecked: '{check}: haijakaguliwa',
     fingerprints: 'Iliyochapishwa {published}, iliyokokotolewa {computed}',
     origins: 'Zabuni zilitoka wapi',
@@ -323,6 +341,8 @@ export const transparency = {
     byYourselfText:
       'Kwa Node, bila chochote chetu isipokuwa faili moja unayoweza kuisoma: pakua verify.mjs uiendeshe. Daftari liko kwa muundo wa hifadhidata ya Go; zana za Go zenyewe huisoma pia.',
     key: 'Ufunguo wa daftari hili',
+    keyMore:
+      'Ulinganishe na ule ulio kwenye barua pepe ya mshindi, au na anaoonyeshwa mwingine hapa. Ufunguo mwingine au jina jingine ni daftari jingine: hakuna kitu kwenye ukurasa huu kinachoweza kukuambia chenyewe kuwa lako ni la kila mtu.',
     noted: 'Ujumbe wa ushindi wako ulichoandika',
     notedText:
       'Una nambari mbili: “Daftari la umma: maingizo …, mzizi …”. Hapa daftari la leo linakokotolewa upya kwa ukubwa huo: lazima liwe na mzizi huo.',

@@ -1,9 +1,10 @@
-import type { AuctionVerdict, AutobidReceipt, BidReceipt, OpenedName } from '@mnada/rules/transparency';
-import { useCallback, useEffect, useState } from 'react';
+import type { AuctionVerdict, AutobidReceipt, BidReceipt, OpenedName, ScanMemory } from '@mnada/rules/transparency';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Continuity } from './kept-checkpoint.ts';
 
 export type Verification =
-  | { readonly state: 'fetching' }
+  /** `read`: how much of the log's entries, once that is what takes the time. */
+  | { readonly state: 'fetching'; readonly read?: { readonly entries: number; readonly size: number } }
   | { readonly state: 'running'; readonly checked: number }
   | { readonly state: 'missing' | 'offline' | 'failed' }
   | {
@@ -34,22 +35,38 @@ export type TwoReadings = {
   };
 };
 
-/** Recomputes an auction in this browser, at once and whenever it is asked again. */
-export function useVerification(auctionId: number): { readonly run: Verification; readonly again: () => void } {
+type Verifying = {
+  readonly run: Verification;
+  /** Somebody asked for all of it: it may take minutes. */
+  readonly isWhole: boolean;
+  /** Once more, and of the log all that was not read yet. */
+  readonly again: () => void;
+  /** Reads no more of the log, and judges what was read. */
+  readonly stop: () => void;
+};
+
+/** Recomputes an auction in this browser: by itself as far as a phone may, all of it whenever it is asked again. */
+export function useVerification(auctionId: number): Verifying {
   const [run, setRun] = useState<Verification>({ state: 'fetching' });
   const [round, setRound] = useState(0);
+  const kept = useRef<{ scan: ScanMemory | null }>({ scan: null });
+  const reading = useRef<AbortController | null>(null);
   useEffect(() => {
-    const stop = new AbortController();
+    const leaving = new AbortController();
+    const stopping = new AbortController();
+    reading.current = stopping;
     const tell = (next: Verification) => {
-      if (!stop.signal.aborted) setRun(next);
+      if (!leaving.signal.aborted) setRun(next);
     };
     tell({ state: 'fetching' });
+    const how = { signal: leaving.signal, stop: stopping.signal, isWhole: round > 0, kept: kept.current };
     // What verifies is fetched behind the screen's frame, beside what it verifies.
     import('./run-verification.ts')
-      .then(({ runVerification }) => runVerification(auctionId, tell, { signal: stop.signal, rounds: round + 1 }))
+      .then(({ runVerification }) => runVerification(auctionId, tell, how))
       .catch(() => tell({ state: navigator.onLine ? 'failed' : 'offline' }));
-    return () => stop.abort();
+    return () => leaving.abort();
   }, [auctionId, round]);
   const again = useCallback(() => setRound((before) => before + 1), []);
-  return { run, again };
+  const stop = useCallback(() => reading.current?.abort(), []);
+  return { run, isWhole: round > 0, again, stop };
 }

@@ -225,7 +225,7 @@ describe('the code itself', () => {
 });
 
 describe('how many codes', () => {
-  test('[S26] again after 60, 120, 300 and 300 s, five in a day, and no sixth', async () => {
+  test('[S26, S07] again after 60, 120, 300 and 300 s, five in a day, and no sixth', async () => {
     const { phone } = await node.aShopper();
     const waits = [60, 120, 300, 300];
     expect((await ask({ phoneNumber: phone })).body.resend_in).toBe(60);

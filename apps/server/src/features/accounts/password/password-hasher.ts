@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
+import { fewAtOnce } from './few-at-once.ts';
+
+export { HasherBusy } from './few-at-once.ts';
 
 /** OWASP's least for argon2id: 19 MiB, 2 passes, 1 lane (S21). About 25 ms of one core. */
 const ARGON2ID = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -11,10 +14,11 @@ export type PasswordHasher = {
   verify(stored: string | null, password: string): Promise<boolean>;
 };
 
-/** The queue is full: nothing was computed. The caller answers 429. */
-export class HasherBusy extends Error {
-  override name = 'HasherBusy';
-}
+const AT_ONCE_MAX = 4;
+const WAITING_MAX = 40;
+
+/** One core is left to bidding, and of the four threads that read files one to files. */
+export const hashesAtOnce = (cores: number): number => Math.max(1, Math.min(3, cores - 1));
 
 /**
  * Hashes passwords, a few at a time, so that a flood of sign-ins slows neither bidding nor the threads that read files.
@@ -24,26 +28,8 @@ export class HasherBusy extends Error {
 export function createPasswordHasher(
   options: { readonly atOnce?: number; readonly waiting?: number } = {},
 ): PasswordHasher {
-  const atOnce = Math.min(4, options.atOnce ?? Math.max(1, Math.min(3, availableParallelism() - 1)));
-  const waitingMax = options.waiting ?? 40;
-  const waiting: (() => void)[] = [];
-  let running = 0;
-
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= atOnce) {
-      if (waiting.length >= waitingMax) throw new HasherBusy('too many passwords wait to be hashed');
-      await new Promise<void>((resolve) => waiting.push(resolve)); // the one before hands its place over
-    } else {
-      running++;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
-  }
+  const { atOnce = hashesAtOnce(availableParallelism()), waiting = WAITING_MAX } = options;
+  const inTurn = fewAtOnce(Math.min(AT_ONCE_MAX, atOnce), waiting);
 
   // Compared with when there is no such account: made once, of a password that nobody has.
   const nobodys = hash(crypto.randomUUID(), ARGON2ID);

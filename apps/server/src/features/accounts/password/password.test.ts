@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { generatedPasswords } from './generated-passwords.ts';
 import { knownPasswords } from './known-passwords.ts';
-import { createPasswordHasher, HasherBusy } from './password-hasher.ts';
+import { fewAtOnce } from './few-at-once.ts';
+import { createPasswordHasher, HasherBusy, hashesAtOnce } from './password-hasher.ts';
 import { decodePassword } from './password-text.ts';
 import { passwordWeakness } from './password-weakness.ts';
 
@@ -180,4 +181,21 @@ test('[S21] beyond the queue a password is refused at once, and the queue recove
     Array.from({ length: 3 }, () => expect.any(HasherBusy)),
   );
   expect(await hasher.hash('blue kettle 47')).toMatch(/^\$argon2id/);
+});
+
+test('[S21] however many sign in at once, four passwords are hashed at most, and one core is left to bidding', async () => {
+  let [running, most] = [0, 0];
+  const inTurn = fewAtOnce(4, 40);
+  const work = async () => {
+    most = Math.max(most, ++running);
+    await new Promise((done) => setImmediate(done));
+    running--;
+  };
+  const all = await Promise.allSettled(Array.from({ length: 200 }, () => inTurn(work)));
+  expect([most, running]).toEqual([4, 0]);
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(44);
+  // What fails gives its place back, too.
+  for (let n = 0; n < 10; n++) await inTurn(() => Promise.reject(new Error('no'))).catch(() => undefined);
+  await expect(inTurn(async () => 'in')).resolves.toBe('in');
+  expect([1, 2, 3, 4, 64].map(hashesAtOnce)).toEqual([1, 1, 2, 3, 3]);
 });

@@ -56,7 +56,7 @@ const count = async (table: string) =>
   (await database.pool.query(`select count(*) as n from ${table}`)).rows[0].n as number;
 
 describe('the way there', () => {
-  test('[ACC-5] code flow with PKCE, state and nonce; the rest stays in a cookie that scripts cannot read', async () => {
+  test('[ACC-5, S36] code flow with PKCE, state and nonce; the rest stays in a cookie that scripts cannot read', async () => {
     const { answer, location } = await begin();
     expect(answer.status).toBe(303);
     const url = new URL(location);

@@ -332,7 +332,7 @@ test('[S12][S04] only the winner: others and unknown ids get the same 404; befor
   expect((await app.ask('/api/get_user_won_items')).status).toBe(401);
 });
 
-test('[WIN-6] without an address 409 ADDRESS_REQUIRED; [ACC-8] staff never claim', async () => {
+test('[WIN-6, ACC-8, S17] without an address 409 ADDRESS_REQUIRED; staff never claim, nor does the database let them', async () => {
   const won = wins.pop();
   if (!won) throw new Error('no win is left');
   expect((await place(won)).body.code).toBe('ADDRESS_REQUIRED');
