@@ -172,18 +172,33 @@ export function notificationText(facts: NotificationFacts, language: Language): 
         bids: countBids(facts.data.bids, language),
       });
     case 'account': {
-      const { event, at, cause = '' } = facts.data;
+      const { event, at, cause = '', answer = '' } = facts.data;
       const now = language === 'sw' ? 'sasa' : 'now';
       const values = {
         at: at === undefined ? now : nairobiDate(Date.parse(at), language),
         cause: suspensionCause(cause, language),
         until: suspensionEnd(at, language),
+        answer,
       };
-      const path = event.startsWith('suspen') ? '/help' : event.endsWith('_changed') ? '/profile' : '/settings';
+      const path = ACCOUNT_PATHS[event] ?? '/settings';
       return say(`account_${event}`, path, values);
     }
   }
 }
+
+/** Where a notice about the account leads; elsewhere: to the settings. */
+const ACCOUNT_PATHS: Readonly<Partial<Record<Facts<'account'>['event'], string>>> = {
+  suspended_bidding: '/appeal',
+  suspended_all: '/login', // whoever signs in there is led to where they can write
+  suspension_over: '/',
+  appeal_lifted: '/appeal',
+  appeal_hold_lifted: '/appeal',
+  appeal_changed: '/appeal',
+  appeal_stands: '/appeal',
+  password_changed: '/profile',
+  phone_changed: '/profile',
+  email_changed: '/profile',
+};
 
 const RETURNED: Readonly<Record<Language, string>> = {
   en: 'Back on your account: {bids}.',

@@ -159,12 +159,18 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
         'suspended_bidding',
         'suspended_all',
         'suspension_over',
+        'appeal_lifted',
+        'appeal_hold_lifted',
+        'appeal_changed',
+        'appeal_stands',
         'sessions_ended',
       ]),
       /** The end of a break or a suspension, or when a raised limit counts. */
       at: z.optional(IsoTime),
       /** Of a suspension: a code of `SUSPENSION_CAUSES`. */
       cause: z.optional(z.string()),
+      /** Of an appeal: why, in the words of whoever answered. */
+      answer: z.optional(z.string()),
     }),
   ),
 ]);

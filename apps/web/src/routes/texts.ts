@@ -5,6 +5,7 @@ import { accounts } from '../features/accounts/accounts.texts.ts';
 import { proof } from '../features/accounts/proof.texts.ts';
 import { signOut } from '../features/accounts/sign-out.texts.ts';
 import { addresses } from '../features/addresses/addresses.texts.ts';
+import { appeals } from '../features/appeals/appeals.texts.ts';
 import { auctionDetailLater } from '../features/auction-detail/auction-detail-later.texts.ts';
 import { auctionDetail } from '../features/auction-detail/auction-detail.texts.ts';
 import { auctionList } from '../features/auction-list/auction-list.texts.ts';
@@ -63,6 +64,7 @@ import { menu } from './shell/menu.texts.ts';
 export const areas = {
   accounts,
   addresses,
+  appeals,
   auctionDetail,
   auctionDetailLater,
   auctionList,

@@ -2,6 +2,21 @@ import type { ErrorText } from './error-text.ts';
 
 /** Accounts. */
 export const ACCOUNT_ERRORS = {
+  NOTHING_TO_APPEAL: {
+    status: 409,
+    en: 'This is over already. There is nothing to write about.',
+    sw: 'Hili limekwisha tayari. Hakuna la kuandikia.',
+  },
+  APPEAL_WRITTEN: {
+    status: 409,
+    en: 'You wrote about this already. Another person reads it.',
+    sw: 'Umeshaandika kuhusu hili. Mtu mwingine anasoma.',
+  },
+  APPEAL_PASS_OVER: {
+    status: 403,
+    en: 'This page was open for too long. Sign in again to write.',
+    sw: 'Ukurasa huu ulikuwa wazi kwa muda mrefu. Ingia tena ili uandike.',
+  },
   NOT_SIGNED_IN: { status: 401, en: 'Sign in to go on.', sw: 'Ingia ili uendelee.' },
   INVALID_CREDENTIALS: { status: 401, en: 'Invalid credentials.', sw: 'Taarifa za kuingia si sahihi.' },
   REGISTRATION_INVALID: {

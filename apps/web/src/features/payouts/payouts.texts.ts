@@ -24,10 +24,10 @@ export const payouts = {
     otherText: 'We are working on your withdrawal. Its status shows here.',
     waitsDebt: 'You owe for a payment that was taken back. Your next pack pays it first; this is sent after that.',
     waitsPayment: 'Approved. It is sent once you have paid for a pack or a product.',
-    waitsReview:
-      'One of our staff is checking your account first. This takes a week at most. If something is wrong, write to us.',
-    waitsAccount: 'Approved. It is sent once your account has been checked. Contact us.',
+    waitsReview: 'One of our staff is checking your account first. This takes a week at most.',
+    waitsAccount: 'Approved. It is sent once your account has been checked.',
     waitsOther: 'Approved, and waiting. Contact us.',
+    appeal: 'Not right? Write to us',
     heldTitle: 'Held until {date}.',
     heldUnproved:
       'The number was not confirmed when you asked. Confirming it now makes the next one faster, not this one.',
@@ -70,10 +70,10 @@ export const payouts = {
     otherText: 'Tunashughulikia ombi lako. Hali yake itaonekana hapa.',
     waitsDebt: 'Una deni la malipo yaliyorudishwa. Kifurushi chako kijacho hulilipa kwanza; kisha hili litatumwa.',
     waitsPayment: 'Limeidhinishwa. Litatumwa ukishalipia kifurushi au bidhaa.',
-    waitsReview:
-      'Mfanyakazi wetu anakagua akaunti yako kwanza. Hii huchukua muda usiozidi wiki moja. Kama kuna kosa, tuandikie.',
-    waitsAccount: 'Limeidhinishwa. Litatumwa akaunti yako ikishakaguliwa. Wasiliana nasi.',
+    waitsReview: 'Mfanyakazi wetu anakagua akaunti yako kwanza. Hii huchukua muda usiozidi wiki moja.',
+    waitsAccount: 'Limeidhinishwa. Litatumwa akaunti yako ikishakaguliwa.',
     waitsOther: 'Limeidhinishwa na linasubiri. Wasiliana nasi.',
+    appeal: 'Si sahihi? Tuandikie',
     heldTitle: 'Pesa zimezuiwa hadi {date}.',
     heldUnproved: 'Nambari haikuthibitishwa ulipoomba. Ukiithibitisha sasa, ombi lijalo litakuwa la haraka, si hili.',
     paymentDetails: 'Maelezo ya malipo',
