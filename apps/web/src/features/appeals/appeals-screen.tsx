@@ -1,7 +1,5 @@
 import { type OwnAppeal, suspensionCause, suspensionEnd } from '@mnada/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { Banner } from '@mnada/ui/banner.tsx';
 import { LinkButton } from '@mnada/ui/button.tsx';
 import { isStuck, LoadProblem } from '@mnada/ui/load-problem.tsx';
@@ -12,38 +10,45 @@ import { useHydrated } from '@mnada/ui/use-hydrated.ts';
 import { ApiError, useApi } from '../../client/api.ts';
 import { formatDate, useLanguage, useText } from '../../client/i18n/index.ts';
 import { useSession } from '../../client/session.ts';
-import { toSignIn } from '../../client/session-end.ts';
+import { useSignedIn } from '../../client/session-end.ts';
 import { usePersonalSocket } from '../../realtime/index.ts';
 import { useFreshAfterNews } from '../notifications/index.ts';
 import { AppealForm } from './appeal-form.tsx';
 import { useAppealPass } from './appeal-pass.ts';
 import { type Appellant, appealsQuery, nameOf } from './appeals-query.ts';
 
-/** `/appeal`: what holds somebody, what they say to it, what happens next and by when (OPS-26). */
+/**
+ * `/appeal`: what holds somebody, what they say to it, what happens next and by when (OPS-26). Whoever can't sign in comes with what the
+ * refused sign-in handed out; everybody else is led to sign-in.
+ */
 export function AppealsScreen() {
-  const t = useText();
-  const router = useRouter();
-  const queryClient = useQueryClient();
-  const session = useSession();
   const isAlive = useHydrated();
+  const isVisitor = useSession() === null;
   const pass = useAppealPass();
-  const who: Appellant | null = session !== null ? { userId: session.user.id } : pass !== null ? { pass } : null;
+  if (!isAlive) return <Appeals who={null} />;
+  return isVisitor && pass !== null ? <Appeals who={{ pass }} /> : <OwnAppeals />;
+}
+
+function OwnAppeals() {
+  const session = useSignedIn();
   usePersonalSocket();
   useFreshAfterNews(['appeals']);
+  return <Appeals who={session === null ? null : { userId: session.user.id }} />;
+}
+
+/** @param who null: not known yet, or on the way to sign-in */
+function Appeals({ who }: { who: Appellant | null }) {
+  const t = useText();
+  const queryClient = useQueryClient();
   const options = appealsQuery(useApi(), who);
   const query = useQuery(options);
-  const isNobody = isAlive && who === null;
-  useEffect(() => {
-    if (isNobody) toSignIn(router, true);
-  }, [isNobody, router]);
   const isOver = query.error instanceof ApiError && query.error.code === 'APPEAL_PASS_OVER';
-
   return (
     <>
       <PageHeader title={t('appeals.title')} />
       <div className="column late-content grid grid-cols-1 gap-3 py-3 md:gap-4 md:py-6">
         {query.data !== undefined && who !== null ? (
-          <Appeals
+          <AppealList
             appeals={query.data.appeals}
             who={who}
             onSent={(answer) => queryClient.setQueryData(options.queryKey, answer)}
@@ -73,7 +78,7 @@ export function AppealsScreen() {
 
 type Sent = Parameters<Parameters<typeof AppealForm>[0]['onSent']>[0];
 
-function Appeals({
+function AppealList({
   appeals,
   who,
   onSent,
