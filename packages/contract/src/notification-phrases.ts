@@ -54,6 +54,20 @@ export const PHRASES = {
       '{amount} zimelipwa kwa {bids}. Zimelipa deni lako: {taken}. Salio la deni, {rest}, ni chini ya zabuni moja na limesamehewa: huna deni tena. Zimeongezwa kwenye akaunti yako: {kept}.',
     ],
   ),
+  payment_paid_debt: phrase(
+    ['Payment received', '{amount} went towards what you owed. No bids were added.'],
+    ['Malipo yamepokelewa', '{amount} zimelipa deni lako. Hakuna zabuni zilizoongezwa.'],
+  ),
+  payment_paid_debt_let_go: phrase(
+    [
+      'Payment received',
+      '{amount} went towards what you owed. The rest, {rest}, is less than a bid and was let go: you owe nothing more. No bids were added.',
+    ],
+    [
+      'Malipo yamepokelewa',
+      '{amount} zimelipa deni lako. Salio la deni, {rest}, ni chini ya zabuni moja na limesamehewa: huna deni tena. Hakuna zabuni zilizoongezwa.',
+    ],
+  ),
   payment_paid: phrase(
     ['Payment received', '{amount} paid for {product}.'],
     ['Malipo yamepokelewa', '{amount} zimelipwa kwa {product}.'],

@@ -84,11 +84,17 @@ export function notificationText(facts: NotificationFacts, language: Language): 
         product_name,
         taken_back,
         back_by,
+        pays_debt,
       } = facts.data;
       if (taken_back !== undefined)
         return say('payment_reversed_bids', paymentPath(facts.data), {
           amount: kes(amount),
           ...takenBackWords(taken_back, language),
+        });
+      if (state === 'paid' && pays_debt)
+        return say(rest > 0 ? 'payment_paid_debt_let_go' : 'payment_paid_debt', paymentPath(facts.data), {
+          amount: kes(amount),
+          rest: kes(rest),
         });
       if (state === 'paid' && bids !== undefined && owed + rest > 0)
         return say(rest > 0 ? 'payment_paid_let_go' : 'payment_paid_owed', paymentPath(facts.data), {

@@ -53,6 +53,8 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
       bids: z.optional(z.int()),
       /** Of its bids, those that went towards what its buyer owed (PAY-6). */
       debt_bids: z.optional(z.int()),
+      /** It paid what was owed and bought no bids. */
+      pays_debt: z.optional(z.literal(true)),
       /** What was left of that and let go, being less than one of its bids. */
       debt_let_go: z.optional(Kes),
       /** Of a payment that was taken back with bids: what went with it, what is left, and all that is owed now. */

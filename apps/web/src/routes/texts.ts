@@ -32,6 +32,7 @@ import { orders } from '../features/orders/orders.texts.ts';
 import { ratings } from '../features/ratings/ratings.texts.ts';
 import { checkout } from '../features/payments/checkout.texts.ts';
 import { packs } from '../features/payments/packs/packs.texts.ts';
+import { debt } from '../features/payments/debt/debt.texts.ts';
 import { payments } from '../features/payments/payments.texts.ts';
 import { payoutDue } from '../features/payments/payout-due.texts.ts';
 import { receipt } from '../features/payments/receipt/receipt.texts.ts';
@@ -77,6 +78,7 @@ export const areas = {
   common,
   connection,
   costs,
+  debt,
   found,
   help,
   history,

@@ -2,6 +2,11 @@ import type { ErrorText } from './error-text.ts';
 
 /** Buying and paying (none of these charges anything). */
 export const PAYMENT_ERRORS = {
+  NOTHING_OWED: {
+    status: 409,
+    en: 'You owe nothing that can be paid by itself.',
+    sw: 'Huna deni linaloweza kulipwa peke yake.',
+  },
   PRICE_CHANGED: {
     status: 409,
     en: 'The price has changed. Check the new one and confirm again.',
