@@ -86,8 +86,8 @@ export const ACCOUNT_ERRORS = {
   },
   CODE_LIMIT: {
     status: 429,
-    en: 'No more codes can be sent there today. Try again tomorrow, or contact support.',
-    sw: 'Hatuwezi kutuma misimbo zaidi huko leo. Jaribu tena kesho, au wasiliana na huduma kwa wateja.',
+    en: 'No more codes can be sent there for now. Try again in a day, or contact support.',
+    sw: 'Hatuwezi kutuma misimbo zaidi huko kwa sasa. Jaribu tena baada ya siku moja, au wasiliana na huduma kwa wateja.',
   },
   CODES_PAUSED: {
     status: 503,
@@ -106,8 +106,8 @@ export const ACCOUNT_ERRORS = {
   },
   EXPORT_LIMIT: {
     status: 429,
-    en: 'You have downloaded your data three times today. Come back tomorrow.',
-    sw: 'Umepakua data yako mara tatu leo. Rudi kesho.',
+    en: 'You have downloaded your data three times in 24 hours.',
+    sw: 'Umepakua data yako mara tatu ndani ya saa 24.',
   },
   DELETION_BLOCKED: {
     status: 409,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { MPESA_KES } from '@mnada/contract';
+import { againFrom, MPESA_KES } from '@mnada/contract';
 import { pushLimit, toShillings } from '@mnada/rules';
 import { sql } from 'kysely';
 import { databaseNowMs, STATEMENT_TIME } from '../../platform/clock/index.ts';
@@ -18,6 +18,9 @@ import {
   pushHistory,
 } from './stk-push-history.sql.ts';
 import { makeReference } from './reference.ts';
+
+/** Pages count down so long by themselves. */
+const COUNTED_DOWN_SECONDS = 3_600;
 
 /**
  * Writes the intent of a payment in the caller's transaction: nothing has been sent yet. The person, the number and, where the
@@ -48,8 +51,18 @@ export async function preparePayment(deps: PaymentsDeps, trx: Trx, command: Paym
     // Whose number is proved waits for no neighbour.
     fromNetworks: number === 'proved' || networks === null ? [] : await pushesFromNetworks(trx, networks),
   };
-  const refused = pushLimit(await pushHistory(trx, command.phone), push, await databaseNowMs(trx), deps.limits);
-  if (refused) throw new Refusal(refused.code, { retryAfterSeconds: refused.retryAfterSeconds });
+  const nowMs = await databaseNowMs(trx);
+  const refused = pushLimit(await pushHistory(trx, command.phone), push, nowMs, deps.limits);
+  if (refused) {
+    const { code, retryAfterSeconds } = refused;
+    // What waits longer than a countdown is told its hour: it may be of another day.
+    const isLong = retryAfterSeconds > COUNTED_DOWN_SECONDS;
+    const againAtMs = nowMs + retryAfterSeconds * 1_000;
+    throw new Refusal(code, {
+      retryAfterSeconds,
+      ...(isLong ? { details: (language) => [againFrom(againAtMs, language)] } : {}),
+    });
+  }
   return trx
     .insertInto('payment')
     .values({
