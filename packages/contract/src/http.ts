@@ -6,6 +6,8 @@ export const HttpError = z.object({
   message: z.string(),
   errors: z.optional(z.array(z.string())),
   request_id: z.string(),
+  /** Of ACCOUNT_SUSPENDED at sign-in: opens `/appeal` for an hour (OPS-26). */
+  appeal_pass: z.optional(z.string()),
 });
 export type HttpError = z.infer<typeof HttpError>;
 

@@ -1,6 +1,7 @@
 export * from './account-requests.ts';
 export * from './account-statement.ts';
 export * from './accounts.ts';
+export * from './appeals.ts';
 export * from './approvals.ts';
 export * from './auction-pauses.ts';
 export * from './auction-requests.ts';

@@ -54,6 +54,20 @@ export const PHRASES = {
       '{amount} zimelipwa kwa {bids}. Zimelipa deni lako: {taken}. Salio la deni, {rest}, ni chini ya zabuni moja na limesamehewa: huna deni tena. Zimeongezwa kwenye akaunti yako: {kept}.',
     ],
   ),
+  payment_paid_debt: phrase(
+    ['Payment received', '{amount} went towards what you owed. No bids were added.'],
+    ['Malipo yamepokelewa', '{amount} zimelipa deni lako. Hakuna zabuni zilizoongezwa.'],
+  ),
+  payment_paid_debt_let_go: phrase(
+    [
+      'Payment received',
+      '{amount} went towards what you owed. The rest, {rest}, is less than a bid and was let go: you owe nothing more. No bids were added.',
+    ],
+    [
+      'Malipo yamepokelewa',
+      '{amount} zimelipa deni lako. Salio la deni, {rest}, ni chini ya zabuni moja na limesamehewa: huna deni tena. Hakuna zabuni zilizoongezwa.',
+    ],
+  ),
   payment_paid: phrase(
     ['Payment received', '{amount} paid for {product}.'],
     ['Malipo yamepokelewa', '{amount} zimelipwa kwa {product}.'],
@@ -267,26 +281,51 @@ export const PHRASES = {
   account_suspended_bidding: phrase(
     [
       'Bidding is suspended',
-      '{cause} You can’t bid or buy bids {until}. Your bids, wins, orders and money stay yours. Not right? Contact support.',
+      '{cause} You can’t bid or buy bids {until}. Your bids, wins, orders and money stay yours. Not right? Write to us here.',
     ],
     [
       'Zabuni zimesimamishwa',
-      '{cause} Huwezi kuweka wala kununua zabuni {until}. Zabuni, ushindi, oda na pesa zako ni zako. Si sahihi? Wasiliana na huduma kwa wateja.',
+      '{cause} Huwezi kuweka wala kununua zabuni {until}. Zabuni, ushindi, oda na pesa zako ni zako. Si sahihi? Tuandikie hapa.',
     ],
   ),
   account_suspended_all: phrase(
     [
       'Account suspended',
-      '{cause} You can’t sign in {until}. Your bids, wins, orders and money stay yours. Not right? Contact support.',
+      '{cause} You can’t sign in {until}. Your bids, wins, orders and money stay yours. Not right? Write to us here.',
     ],
     [
       'Akaunti imesimamishwa',
-      '{cause} Huwezi kuingia {until}. Zabuni, ushindi, oda na pesa zako ni zako. Si sahihi? Wasiliana na huduma kwa wateja.',
+      '{cause} Huwezi kuingia {until}. Zabuni, ushindi, oda na pesa zako ni zako. Si sahihi? Tuandikie hapa.',
     ],
   ),
   account_suspension_over: phrase(
     ['The suspension is over', 'You can bid again.'],
     ['Kusimamishwa kumeisha', 'Unaweza kuweka zabuni tena.'],
+  ),
+  account_appeal_lifted: phrase(
+    ['Your appeal: lifted', 'We looked again, with your words. The suspension is over, and you can bid again.'],
+    ['Rufaa yako: imeondolewa', 'Tumeangalia tena kwa maneno yako. Kusimamishwa kumeisha, unaweza kuweka zabuni.'],
+  ),
+  account_appeal_hold_lifted: phrase(
+    ['Your words: nothing found', 'We looked, with your words. Your payout goes on; two people approve it.'],
+    [
+      'Maneno yako: hakuna tatizo',
+      'Tumeangalia kwa maneno yako. Malipo yako yanaendelea; watu wawili watayaidhinisha.',
+    ],
+  ),
+  account_appeal_changed: phrase(
+    [
+      'Your appeal: changed',
+      'Another person looked again, with your words. You can sign in again, but not bid. {answer}',
+    ],
+    [
+      'Rufaa yako: imebadilishwa',
+      'Mtu mwingine ameangalia tena. Unaweza kuingia tena, lakini si kuweka zabuni. {answer}',
+    ],
+  ),
+  account_appeal_stands: phrase(
+    ['Your appeal: it stands', 'Another person looked again, with your words. It stays as it is. {answer}'],
+    ['Rufaa yako: uamuzi unabaki', 'Mtu mwingine ameangalia tena kwa maneno yako. Uamuzi unabaki. {answer}'],
   ),
   account_sessions_ended: phrase(
     [

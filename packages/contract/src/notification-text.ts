@@ -84,11 +84,17 @@ export function notificationText(facts: NotificationFacts, language: Language): 
         product_name,
         taken_back,
         back_by,
+        pays_debt,
       } = facts.data;
       if (taken_back !== undefined)
         return say('payment_reversed_bids', paymentPath(facts.data), {
           amount: kes(amount),
           ...takenBackWords(taken_back, language),
+        });
+      if (state === 'paid' && pays_debt)
+        return say(rest > 0 ? 'payment_paid_debt_let_go' : 'payment_paid_debt', paymentPath(facts.data), {
+          amount: kes(amount),
+          rest: kes(rest),
         });
       if (state === 'paid' && bids !== undefined && owed + rest > 0)
         return say(rest > 0 ? 'payment_paid_let_go' : 'payment_paid_owed', paymentPath(facts.data), {
@@ -172,18 +178,33 @@ export function notificationText(facts: NotificationFacts, language: Language): 
         bids: countBids(facts.data.bids, language),
       });
     case 'account': {
-      const { event, at, cause = '' } = facts.data;
+      const { event, at, cause = '', answer = '' } = facts.data;
       const now = language === 'sw' ? 'sasa' : 'now';
       const values = {
         at: at === undefined ? now : nairobiDate(Date.parse(at), language),
         cause: suspensionCause(cause, language),
         until: suspensionEnd(at, language),
+        answer,
       };
-      const path = event.startsWith('suspen') ? '/help' : event.endsWith('_changed') ? '/profile' : '/settings';
+      const path = ACCOUNT_PATHS[event] ?? '/settings';
       return say(`account_${event}`, path, values);
     }
   }
 }
+
+/** Where a notice about the account leads; elsewhere: to the settings. */
+const ACCOUNT_PATHS: Readonly<Partial<Record<Facts<'account'>['event'], string>>> = {
+  suspended_bidding: '/appeal',
+  suspended_all: '/login', // whoever signs in there is led to where they can write
+  suspension_over: '/',
+  appeal_lifted: '/appeal',
+  appeal_hold_lifted: '/appeal',
+  appeal_changed: '/appeal',
+  appeal_stands: '/appeal',
+  password_changed: '/profile',
+  phone_changed: '/profile',
+  email_changed: '/profile',
+};
 
 const RETURNED: Readonly<Record<Language, string>> = {
   en: 'Back on your account: {bids}.',

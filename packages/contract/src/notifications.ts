@@ -53,6 +53,8 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
       bids: z.optional(z.int()),
       /** Of its bids, those that went towards what its buyer owed (PAY-6). */
       debt_bids: z.optional(z.int()),
+      /** It paid what was owed and bought no bids. */
+      pays_debt: z.optional(z.literal(true)),
       /** What was left of that and let go, being less than one of its bids. */
       debt_let_go: z.optional(Kes),
       /** Of a payment that was taken back with bids: what went with it, what is left, and all that is owed now. */
@@ -159,12 +161,18 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
         'suspended_bidding',
         'suspended_all',
         'suspension_over',
+        'appeal_lifted',
+        'appeal_hold_lifted',
+        'appeal_changed',
+        'appeal_stands',
         'sessions_ended',
       ]),
       /** The end of a break or a suspension, or when a raised limit counts. */
       at: z.optional(IsoTime),
       /** Of a suspension: a code of `SUSPENSION_CAUSES`. */
       cause: z.optional(z.string()),
+      /** Of an appeal: why, in the words of whoever answered. */
+      answer: z.optional(z.string()),
     }),
   ),
 ]);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PageQuery } from './page-query.ts';
-import { Id, TypedPhone } from './primitives.ts';
+import { Id, Kes, TypedPhone } from './primitives.ts';
 
 /** `amount` and `bidsCount` must be the server's own for that pack, or 409 PRICE_CHANGED (PAY-1). */
 export const BuyBidsBody = z.object({
@@ -9,6 +9,21 @@ export const BuyBidsBody = z.object({
   amount: z.number(),
   bidsCount: z.number(),
 });
+
+/** `POST /api/pay_debt`: what `GET /api/debt` says, or 409 PRICE_CHANGED (PAY-6). */
+export const PayDebtBody = z.object({ phoneNumber: TypedPhone, amount: z.number() });
+/** `GET /api/debt`: what is owed after money went back, and what paying it alone comes to; null: it can't be paid by itself. */
+export const DebtAnswer = z.object({
+  owed: Kes,
+  pay: z.nullable(
+    z.object({
+      amount: Kes,
+      /** What is left then is less than a bid, and is let go. */
+      let_go: Kes,
+    }),
+  ),
+});
+export type DebtAnswer = z.infer<typeof DebtAnswer>;
 
 export const ChooseBody = z.object({
   receipt: z.string().check(z.regex(/^[A-Za-z0-9]{4,40}$/)),

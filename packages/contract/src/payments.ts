@@ -123,6 +123,8 @@ export const PaymentView = z.object({
   /** The way without a prompt: pay bill, account = reference. null where the shop has none. */
   paybill: z.nullable(z.object({ number: z.string(), account: z.string(), amount: Kes })),
   package_id: z.nullable(Id),
+  /** It pays what was owed and nothing else: `bids` all go to the debt, and none are added (PAY-6). */
+  pays_debt: z.optional(z.literal(true)),
   /** Bids of the pack; null for other purposes. */
   bids: z.nullable(z.int()),
   order_id: z.nullable(Uuid),

@@ -37,6 +37,6 @@ export function suspensionEnd(at: string | undefined, language: Language): strin
 
 /** How to appeal, after the reason and the end. */
 export const SUSPENSION_APPEAL = {
-  en: 'Not right? Contact support: another person looks at it. Your bids, wins, orders and money stay yours.',
-  sw: 'Si sahihi? Wasiliana na huduma kwa wateja: mtu mwingine atalikagua. Zabuni, ushindi, oda na pesa zako ni zako.',
+  en: 'Not right? Write it in your own words: another person reads it. Your bids, wins, orders and money stay yours.',
+  sw: 'Si sahihi? Andika kwa maneno yako: mtu mwingine atayasoma. Zabuni, ushindi, oda na pesa zako ni zako.',
 } as const satisfies Readonly<Record<Language, string>>;

@@ -29,6 +29,7 @@ export * from './orders/order-case.ts';
 export * from './orders/order-delivery.ts';
 export * from './orders/order-steps.ts';
 export * from './payments/bids-towards-debt.ts';
+export * from './payments/debt-payment.ts';
 export * from './payments/money-alarms.ts';
 export * from './payments/payment-limits.ts';
 export * from './payments/payment-timers.ts';

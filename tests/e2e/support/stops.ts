@@ -64,6 +64,7 @@ export const stopsOf = (ids: AuctionIds): readonly Stop[] => [
   { path: `/add_shipping_address2/${ids.live}`, signedIn: true },
   { path: '/bid_history', signedIn: true },
   { path: '/statement', signedIn: true },
+  { path: '/appeal', signedIn: true },
   { path: '/referrals', signedIn: true },
   { path: '/notifications', signedIn: true },
   { path: '/settings', signedIn: true },

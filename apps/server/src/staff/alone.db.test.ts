@@ -217,6 +217,7 @@ beforeAll(async () => {
     'user show': shopper,
     'user suspend': `${shopper} all --code looking_into --reason alone`,
     'user lift': `${shopper} --reason alone`,
+    'user answer': `${shopper} --note alone`,
     'user grant': `${shopper} 5 ${REASON}`,
     'setting list': '',
     'setting show': 'claim_days',

@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly errors: readonly string[];
   readonly retryAfterSeconds: number | null;
+  /** Of a refused sign-in: where the person can say what they say to it (OPS-26). */
+  readonly appealPass: string | null;
 
   constructor(failure: {
     status: number;
@@ -15,6 +17,7 @@ export class ApiError extends Error {
     message: string;
     errors?: readonly string[];
     retryAfterSeconds?: number | null;
+    appealPass?: string | null;
   }) {
     super(failure.message);
     this.name = 'ApiError';
@@ -22,6 +25,7 @@ export class ApiError extends Error {
     this.code = failure.code;
     this.errors = failure.errors ?? [];
     this.retryAfterSeconds = failure.retryAfterSeconds ?? null;
+    this.appealPass = failure.appealPass ?? null;
   }
 }
 
@@ -93,6 +97,7 @@ export function makeApi(transport: Transport, onRefused?: (error: ApiError, how:
       code: refusal.data?.code ?? 'UNREADABLE',
       message: refusal.data?.message ?? `${answer.status}`,
       errors: refusal.data?.errors ?? [],
+      appealPass: refusal.data?.appeal_pass ?? null,
       retryAfterSeconds: retryAfter !== null && Number.isFinite(seconds) ? seconds : null,
     });
     const isPressed = method !== 'GET' && options?.background !== true;

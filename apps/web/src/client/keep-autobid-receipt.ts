@@ -1,23 +1,21 @@
 import type { AutobidReceipt } from '@mnada/contract';
-import { RECEIPTS_PREFIX } from './drop-kept.ts';
-import { RECEIPTS_KEPT_MAX, rowsIn } from './keep-receipt.ts';
+import { RECEIPTS_KEPT_MAX, rowsOf, writeRows } from './kept-rows.ts';
 
 /** What stands first in the row of one, where a bid's has its number. */
 export const AUTOBID_ROW = 'autobid';
 
 /**
  * Keeps what the server answered of an own autobid that was set, added to or stopped, beside the receipts of one's bids there. One
- * that was told unsigned gets its signature when it is told again. A full or forbidden store costs the receipt, never the autobid.
+ * that was told unsigned gets its signature when it is told again. @param of whoever set it: an answer may come after they left. A full or forbidden store costs the receipt, never the autobid.
  */
-export function keepAutobidReceipt(auctionId: number, { link, hash, note }: AutobidReceipt): void {
+export function keepAutobidReceipt(auctionId: number, of: string | null, { link, hash, note }: AutobidReceipt): void {
   try {
-    const name = RECEIPTS_PREFIX + String(auctionId);
-    const rows = rowsIn(localStorage.getItem(name));
+    const rows = rowsOf(auctionId);
     const own = [AUTOBID_ROW, link, hash, note];
     const at = rows.findIndex((row) => isOf(row, link, hash));
     if (at >= 0 && (note === null || (rows[at] as unknown[])[3] !== null)) return;
     if (at < 0 && rows.length >= RECEIPTS_KEPT_MAX) return;
-    localStorage.setItem(name, JSON.stringify(at < 0 ? [...rows, own] : rows.map((row, n) => (n === at ? own : row))));
+    writeRows(auctionId, of, at < 0 ? [...rows, own] : rows.map((row, n) => (n === at ? own : row)));
   } catch {
     // As said above.
   }

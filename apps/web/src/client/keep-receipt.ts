@@ -1,7 +1,5 @@
-import { RECEIPTS_PREFIX } from './drop-kept.ts';
-
-/** Of one auction; whoever bids more than that keeps the first ones. */
-export const RECEIPTS_KEPT_MAX = 1_000;
+import { RECEIPTS_KEPT_MAX, rowsOf, writeRows } from './kept-rows.ts';
+import { receiptsOwner } from './session.ts';
 
 type Accepted = {
   readonly seq: number;
@@ -16,21 +14,10 @@ type Accepted = {
  */
 export function keepReceipt(auctionId: number, { seq, received_at_us, decided_at_us, hash }: Accepted): void {
   try {
-    const name = RECEIPTS_PREFIX + String(auctionId);
-    const rows = rowsIn(localStorage.getItem(name));
+    const rows = rowsOf(auctionId);
     if (rows.length < RECEIPTS_KEPT_MAX && !rows.some((row) => (row as unknown[] | null)?.[0] === seq))
-      localStorage.setItem(name, JSON.stringify([...rows, [seq, received_at_us, decided_at_us, hash]]));
+      writeRows(auctionId, receiptsOwner(), [...rows, [seq, received_at_us, decided_at_us, hash]]);
   } catch {
     // As said above.
-  }
-}
-
-/** Storage is the device's, and anybody writes there: what is no list makes room for one. */
-export function rowsIn(text: string | null): unknown[] {
-  try {
-    const rows: unknown = JSON.parse(text ?? '');
-    return Array.isArray(rows) ? rows : [];
-  } catch {
-    return [];
   }
 }

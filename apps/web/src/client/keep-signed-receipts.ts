@@ -1,7 +1,8 @@
 import { BidReceiptsAnswer } from '@mnada/contract';
 import type { Api } from './api.ts';
 import { RECEIPTS_PREFIX } from './drop-kept.ts';
-import { RECEIPTS_KEPT_MAX, rowsIn } from './keep-receipt.ts';
+import { isOld, keptUnder, RECEIPTS_KEPT_MAX, rowsOf, writeRows } from './kept-rows.ts';
+import { receiptsOwner } from './session.ts';
 
 /** A thousand receipts come in twenty answers. */
 const ANSWERS_MAX = 20;
@@ -15,16 +16,15 @@ type Told = BidReceiptsAnswer['receipts'][number];
  * each was accepted.
  */
 export async function keepSigned(api: Api, auctionId: number): Promise<void> {
-  for (let n = 0; n < ANSWERS_MAX; n++) {
+  const of = receiptsOwner();
+  for (let n = 0; n < ANSWERS_MAX && of !== null && of === receiptsOwner(); n++) {
     const path = `/api/receipts/${auctionId}?after=${signedUpTo(auctionId)}`;
     const { receipts, more } = await api.get(path, BidReceiptsAnswer, { background: true });
-    const isAnyKept = keepRows(auctionId, receipts);
+    const isAnyKept = keepRows(auctionId, of, receipts);
     if (!more || !isAnyKept) return;
   }
 }
 
-const nameOf = (auctionId: number): string => RECEIPTS_PREFIX + String(auctionId);
-const rowsOf = (auctionId: number): unknown[] => rowsIn(localStorage.getItem(nameOf(auctionId)));
 const isOfBid = (row: unknown): row is unknown[] => Array.isArray(row) && typeof row[0] === 'number';
 
 /** All own bids up to this one are signed, as far as this device knows. */
@@ -39,7 +39,7 @@ function signedUpTo(auctionId: number): number {
  * A signature joins the receipt that says the same; what says otherwise of the same bid stands beside it: both are evidence.
  * @returns whether anything new was signed and kept
  */
-function keepRows(auctionId: number, told: readonly Told[]): boolean {
+function keepRows(auctionId: number, of: string, told: readonly Told[]): boolean {
   const rows = rowsOf(auctionId);
   let isAnyKept = false;
   for (const { seq, link, hash, note } of told) {
@@ -53,13 +53,29 @@ function keepRows(auctionId: number, told: readonly Told[]): boolean {
     isAnyKept ||= note !== null;
   }
   makeRoom();
-  localStorage.setItem(nameOf(auctionId), JSON.stringify(rows));
+  writeRows(auctionId, of, rows);
   return isAnyKept;
 }
 
+/** Receipts that nobody is waiting for any more, and those of somebody who was here before, leave the device. */
+export function forgetOldReceipts(): void {
+  for (const name of namesKept()) {
+    const kept = keptUnder(name);
+    if (kept === null || kept.of === null || kept.of !== receiptsOwner() || isOld(kept.at))
+      localStorage.removeItem(name);
+  }
+}
+
+const namesKept = (): string[] =>
+  Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '').filter((key) =>
+    key.startsWith(RECEIPTS_PREFIX),
+  );
+
+/** The oldest auctions make room. */
 function makeRoom(): void {
-  const kept = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
-    .filter((key) => key.startsWith(RECEIPTS_PREFIX))
-    .sort((a, b) => Number(b.slice(RECEIPTS_PREFIX.length)) - Number(a.slice(RECEIPTS_PREFIX.length)));
+  forgetOldReceipts();
+  const kept = namesKept().sort(
+    (a, b) => Number(b.slice(RECEIPTS_PREFIX.length)) - Number(a.slice(RECEIPTS_PREFIX.length)),
+  );
   for (const key of kept.slice(AUCTIONS_KEPT_MAX)) localStorage.removeItem(key);
 }

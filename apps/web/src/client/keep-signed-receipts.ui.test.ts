@@ -1,10 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readReceipts } from '../features/transparency/kept-receipts.ts';
-import { fakeApi } from '../testing/render-screen.tsx';
+import { aUser, fakeApi } from '../testing/render-screen.tsx';
 import { keepReceipt } from './keep-receipt.ts';
 import { keepSigned } from './keep-signed-receipts.ts';
+import { signedIn, signedOut } from './session.ts';
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  signedIn('token', aUser);
+});
 
 const accepted = (seq: number) => ({ seq, received_at_us: seq * 10, decided_at_us: seq * 10 + 3, hash: `h${seq}` });
 const told = (seq: number, note: string | null = `note ${seq}`) => ({
@@ -49,4 +53,16 @@ test('[LOG-4] receipts of a hundred auctions are kept, the newest', async () => 
   for (let id = 1; id <= 102; id++) keepReceipt(id, accepted(1));
   await keepSigned(fakeApi({ '/api/receipts/102?after=0': { receipts: [told(1)], more: false } }).api, 102);
   expect([1, 2, 3, 102].map((id) => readReceipts(id).length)).toEqual([0, 0, 1, 1]);
+});
+
+test('[LOG-4] what is answered after they signed out is kept for nobody, and nothing more is asked', async () => {
+  const { api, calls } = fakeApi({
+    '/api/receipts/7?after=0': () => {
+      signedOut();
+      return { receipts: [told(1)], more: true };
+    },
+  });
+  await keepSigned(api, 7);
+  expect(calls).toHaveLength(1);
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('receipts'))).toEqual([]);
 });

@@ -22,7 +22,10 @@ function read(): Session | null {
   try {
     const token = localStorage.getItem(STORAGE.token);
     const user = z.safeParse(OwnUser, JSON.parse(localStorage.getItem(STORAGE.user) ?? 'null'));
-    return token !== null && user.success ? { token, user: user.data } : null;
+    if (token === null || !user.success) return null;
+    // Whoever came in by Google or Facebook passed by here: what stayed behind of somebody else goes (LOG-4).
+    if (localStorage.getItem(RECEIPTS_OF) !== null) receiptsAfter(undefined, user.data.id);
+    return { token, user: user.data };
   } catch {
     return null; // no storage, or something unreadable in it: a visitor
   }
@@ -55,6 +58,15 @@ function receiptsAfter(before: string | undefined, next: string | undefined): vo
   if (isOver && before !== undefined) return localStorage.setItem(RECEIPTS_OF, before);
   if (next === undefined || localStorage.getItem(RECEIPTS_OF) !== next) dropKept(localStorage, RECEIPTS_PREFIX);
   localStorage.removeItem(RECEIPTS_OF);
+}
+
+/** Whose receipts this device may keep and show: whoever is signed in, else whose session the server ended. null: nobody's. */
+export function receiptsOwner(): string | null {
+  try {
+    return currentSession()?.user.id ?? localStorage.getItem(RECEIPTS_OF);
+  } catch {
+    return null;
+  }
 }
 
 function left(userId: string | undefined): void {

@@ -1,5 +1,6 @@
 import { accountsRoutes } from '../features/accounts/accounts.route.tsx';
 import { addressesRoutes } from '../features/addresses/addresses.route.tsx';
+import { appealsRoute } from '../features/appeals/appeals.route.tsx';
 import { claimRoutes } from '../features/claim/claim.route.tsx';
 import { historyRoute } from '../features/history/history.route.tsx';
 import { legalRoutes } from '../features/legal/legal.route.tsx';
@@ -48,6 +49,7 @@ export const routeTree = framedRoot().addChildren([
   statusRoute,
   ...ordersRoutes,
   withdrawalRoute,
+  appealsRoute,
   ...addressesRoutes,
   ...paymentsRoutes,
   ...claimRoutes,

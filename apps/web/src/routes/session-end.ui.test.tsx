@@ -46,6 +46,7 @@ const OF_THE_ACCOUNT = [
   '/notifications',
   '/profile',
   '/statement',
+  '/appeal',
 ];
 const withoutIds = (path: string) => path.replaceAll(/\$\w+/g, '$id');
 const filledIn = (path: string) => path.replace('$referralcode', 'MND000042').replaceAll(/\$\w+/g, '7');

@@ -5,6 +5,7 @@ import { accounts } from '../features/accounts/accounts.texts.ts';
 import { proof } from '../features/accounts/proof.texts.ts';
 import { signOut } from '../features/accounts/sign-out.texts.ts';
 import { addresses } from '../features/addresses/addresses.texts.ts';
+import { appeals } from '../features/appeals/appeals.texts.ts';
 import { auctionDetailLater } from '../features/auction-detail/auction-detail-later.texts.ts';
 import { auctionDetail } from '../features/auction-detail/auction-detail.texts.ts';
 import { auctionList } from '../features/auction-list/auction-list.texts.ts';
@@ -31,6 +32,7 @@ import { orders } from '../features/orders/orders.texts.ts';
 import { ratings } from '../features/ratings/ratings.texts.ts';
 import { checkout } from '../features/payments/checkout.texts.ts';
 import { packs } from '../features/payments/packs/packs.texts.ts';
+import { debt } from '../features/payments/debt/debt.texts.ts';
 import { payments } from '../features/payments/payments.texts.ts';
 import { payoutDue } from '../features/payments/payout-due.texts.ts';
 import { receipt } from '../features/payments/receipt/receipt.texts.ts';
@@ -63,6 +65,7 @@ import { menu } from './shell/menu.texts.ts';
 export const areas = {
   accounts,
   addresses,
+  appeals,
   auctionDetail,
   auctionDetailLater,
   auctionList,
@@ -75,6 +78,7 @@ export const areas = {
   common,
   connection,
   costs,
+  debt,
   found,
   help,
   history,

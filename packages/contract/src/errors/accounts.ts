@@ -2,6 +2,21 @@ import type { ErrorText } from './error-text.ts';
 
 /** Accounts. */
 export const ACCOUNT_ERRORS = {
+  NOTHING_TO_APPEAL: {
+    status: 409,
+    en: 'This is over already. There is nothing to write about.',
+    sw: 'Hili limekwisha tayari. Hakuna la kuandikia.',
+  },
+  APPEAL_WRITTEN: {
+    status: 409,
+    en: 'You wrote about this already. Another person reads it.',
+    sw: 'Umeshaandika kuhusu hili. Mtu mwingine anasoma.',
+  },
+  APPEAL_PASS_OVER: {
+    status: 403,
+    en: 'This page was open for too long. Sign in again to write.',
+    sw: 'Ukurasa huu ulikuwa wazi kwa muda mrefu. Ingia tena ili uandike.',
+  },
   NOT_SIGNED_IN: { status: 401, en: 'Sign in to go on.', sw: 'Ingia ili uendelee.' },
   INVALID_CREDENTIALS: { status: 401, en: 'Invalid credentials.', sw: 'Taarifa za kuingia si sahihi.' },
   REGISTRATION_INVALID: {
@@ -71,8 +86,8 @@ export const ACCOUNT_ERRORS = {
   },
   CODE_LIMIT: {
     status: 429,
-    en: 'No more codes can be sent there today. Try again tomorrow, or contact support.',
-    sw: 'Hatuwezi kutuma misimbo zaidi huko leo. Jaribu tena kesho, au wasiliana na huduma kwa wateja.',
+    en: 'No more codes can be sent there for now. Try again in a day, or contact support.',
+    sw: 'Hatuwezi kutuma misimbo zaidi huko kwa sasa. Jaribu tena baada ya siku moja, au wasiliana na huduma kwa wateja.',
   },
   CODES_PAUSED: {
     status: 503,
@@ -91,8 +106,8 @@ export const ACCOUNT_ERRORS = {
   },
   EXPORT_LIMIT: {
     status: 429,
-    en: 'You have downloaded your data three times today. Come back tomorrow.',
-    sw: 'Umepakua data yako mara tatu leo. Rudi kesho.',
+    en: 'You have downloaded your data three times in 24 hours.',
+    sw: 'Umepakua data yako mara tatu ndani ya saa 24.',
   },
   DELETION_BLOCKED: {
     status: 409,

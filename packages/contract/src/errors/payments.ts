@@ -2,6 +2,11 @@ import type { ErrorText } from './error-text.ts';
 
 /** Buying and paying (none of these charges anything). */
 export const PAYMENT_ERRORS = {
+  NOTHING_OWED: {
+    status: 409,
+    en: 'You owe nothing that can be paid by itself.',
+    sw: 'Huna deni linaloweza kulipwa peke yake.',
+  },
   PRICE_CHANGED: {
     status: 409,
     en: 'The price has changed. Check the new one and confirm again.',
@@ -44,8 +49,8 @@ export const PAYMENT_ERRORS = {
   },
   NUMBER_RESTS: {
     status: 429,
-    en: 'Three M-PESA requests to this number went unpaid today. Try again tomorrow. Is it yours? Confirm it with one code.',
-    sw: 'Maombi matatu ya M-PESA kwa nambari hii hayakulipwa leo. Jaribu tena kesho. Ni yako? Ithibitishe kwa msimbo mmoja.',
+    en: 'Three M-PESA requests to this number went unpaid within 24 hours. Is it yours? Confirm it with one code.',
+    sw: 'Maombi matatu ya M-PESA kwa nambari hii hayakulipwa ndani ya saa 24. Ni yako? Ithibitishe kwa msimbo mmoja.',
   },
   OTHERS_NUMBERS_LIMIT: {
     status: 429,
@@ -59,8 +64,8 @@ export const PAYMENT_ERRORS = {
   },
   PUSH_LIMIT: {
     status: 429,
-    en: 'Several M-PESA requests to this phone went unanswered today. Use another number, or pay tomorrow.',
-    sw: 'Maombi kadhaa ya M-PESA kwenye simu hii hayakujibiwa leo. Tumia nambari nyingine, au lipa kesho.',
+    en: 'Several M-PESA requests to this phone went unanswered within 24 hours. Use another number, or pay later.',
+    sw: 'Maombi kadhaa ya M-PESA kwenye simu hii hayakujibiwa ndani ya saa 24. Tumia nambari nyingine, au lipa baadaye.',
   },
   PAYMENT_OPEN: {
     status: 409,

@@ -258,6 +258,21 @@ export const OFFICE_ERRORS = {
     en: 'You decided this before. Another person decides the appeal.',
     sw: 'Uliamua hili awali. Mtu mwingine ndiye anayeamua rufaa.',
   },
+  APPEAL_NOT_FOUND: {
+    status: 409,
+    en: 'This person has written nothing that waits for an answer here.',
+    sw: 'Mtu huyu hajaandika kitu kinachosubiri jibu hapa.',
+  },
+  APPEAL_NEEDS_ANSWER: {
+    status: 409,
+    en: 'Somebody in it wrote an appeal. Say to them why this stands.',
+    sw: 'Mtu mmoja ameandika rufaa. Mweleze kwa nini uamuzi unabaki.',
+  },
+  APPEAL_OWN_DECISION: {
+    status: 403,
+    en: 'You decided what they appeal against. Another person answers; you may lift it.',
+    sw: 'Wewe ndiye uliyeamua anachokatia rufaa. Mtu mwingine ndiye anayejibu; wewe unaweza kuondoa tu.',
+  },
   RISK_CASE_OWN_APPEAL: {
     status: 403,
     en: 'You wrote this appeal down. Another person decides it.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Id, Kes } from '../primitives.ts';
 import { Cursor, IsoTime, Reason, Revision, ShopperRef, StaffRef, Uuid } from './primitives.ts';
-import { Suspension, SUSPENSION_DAYS_MAX } from './users.ts';
+import { Appeal, Suspension, SUSPENSION_DAYS_MAX } from './users.ts';
 
 /** How a case stands: open, or as people decided. */
 export const RISK_STATES = ['open', 'watch', 'limited', 'suspended', 'no_harm'] as const;
@@ -161,6 +161,8 @@ export const RiskCasePage = z.object({
       signals: z.nullable(z.int()),
     }),
   ),
+  /** What its people wrote, the newest first; fifty at most. */
+  appeals: z.array(Appeal),
   /** Whether the asker may decide now, told before the press. */
   may_decide: z.enum(['yes', 'decided', 'own', 'decided_before', 'wrote_appeal', 'not_permitted']),
   /** What two people decided still stands: no harm and watching undo it, and are asked for as well (`risk.clear`). */

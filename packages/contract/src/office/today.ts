@@ -19,6 +19,7 @@ const TASK_KINDS = [
   'credits_unconfirmed',
   'days_to_close',
   'risk_cases',
+  'appeals',
   'no_bids',
   'templates',
   'wins_without_piece',

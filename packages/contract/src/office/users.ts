@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { APPEAL_ABOUT, APPEAL_OUTCOMES } from '../appeals.ts';
 import { OwnAutobidsAnswer } from '../autobids.ts';
 import { LimitsAnswer } from '../settings.ts';
 import { Id, Kes } from '../primitives.ts';
 import { SUSPENSION_CAUSES, type SuspensionCause } from '../suspension-words.ts';
-import { Cursor, IsoTime, Reason, Revision, StaffRef, Uuid, WrittenText } from './primitives.ts';
+import { Cursor, IsoTime, Reason, Revision, ShopperRef, StaffRef, Uuid, WrittenText } from './primitives.ts';
 
 /** How somebody stands; of several that are true the first counts: deleted, suspended, kept from bidding, excluded by themselves. */
 const USER_STATES = ['active', 'suspended', 'bidding_suspended', 'self_excluded', 'deleted'] as const;
@@ -74,6 +75,27 @@ export const Suspension = z.object({
 });
 export type Suspension = z.infer<typeof Suspension>;
 
+/** Why an appeal stands, as the person reads it (OPS-26). */
+export const APPEAL_ANSWER_MAX = 300;
+/** What a suspended or held person wrote, and what was answered. Its words are for whoever sees people whole. */
+export const Appeal = z.object({
+  id: Id,
+  user: ShopperRef,
+  about: z.enum(APPEAL_ABOUT),
+  words: z.string(),
+  written_at: IsoTime,
+  answer_by: IsoTime,
+  /** `FC-12`: answered by the decision on it; null: on the person's page. */
+  case: z.nullable(z.string()),
+  outcome: z.nullable(z.enum(APPEAL_OUTCOMES)),
+  answer: z.string(),
+  answered_at: z.nullable(IsoTime),
+  answered_by: z.nullable(StaffRef),
+});
+export type Appeal = z.infer<typeof Appeal>;
+/** `POST /api/admin/users/:user/appeal` (`users.suspend`, step-up `user:<id>`), answered by `UserOverview`: that it stands, and why. */
+export const AppealStandsBody = z.object({ answer: WrittenText(APPEAL_ANSWER_MAX, 3) });
+
 /** The tabs of a person's page, in the order in which they stand. */
 export const USER_TABS = ['overview', 'bids', 'payments', 'wins', 'orders', 'limits', 'sessions', 'notes'] as const;
 export type UserTab = (typeof USER_TABS)[number];
@@ -141,6 +163,10 @@ export const UserOverview = z.object({
   autobids: OwnAutobidsAnswer,
   /** Earlier ones too, the newest first. */
   suspensions: z.array(Suspension),
+  /** The newest first; twenty at most. */
+  appeals: z.array(Appeal),
+  /** Of one that waits for an answer here: whether the asker may give it. */
+  may_answer: z.nullable(z.enum(['yes', 'own', 'decided', 'not_permitted'])),
 });
 export type UserOverview = z.infer<typeof UserOverview>;
 

@@ -191,7 +191,9 @@ export function HistoryCard({ page: { history } }: { page: RiskCasePage }) {
         items={history.map(({ id, kind, by, words, at, people, signals }) => ({
           id: String(id),
           look: LOOKS[kind],
-          title: t(`fraud.step_${kind}`, { who: by?.name ?? '' } as never),
+          title: t(kind === 'appealed' && by === null ? 'fraud.step_appealed_self' : `fraud.step_${kind}`, {
+            who: by?.name ?? '',
+          } as never),
           ...(words !== ''
             ? { text: `“${words}”` }
             : people === null || signals === null

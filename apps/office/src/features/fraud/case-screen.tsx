@@ -9,6 +9,7 @@ import { StatusChip } from '../../ui/chip.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { CardLoading, Failed } from '../../ui/states.tsx';
 import { FactsCard, HistoryCard, PairsCard, PeopleCard, StakeCard } from './case-cards.tsx';
+import { AppealsCard } from '../users/index.ts';
 import { CaseWordsActs } from './case-words-acts.tsx';
 import { DecideCard } from './decide-card.tsx';
 import { caseQuery } from './fraud-queries.ts';
@@ -72,6 +73,7 @@ export function CaseScreen() {
           <PeopleCard page={data} />
         </div>
         <div className="grid min-w-0 gap-4">
+          <AppealsCard appeals={data.appeals} of="case" />
           <DecideCard key={data.revision} page={data} which={caseId} />
           <StakeCard page={data} />
           <HistoryCard page={data} />

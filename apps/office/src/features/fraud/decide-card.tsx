@@ -1,4 +1,5 @@
 import {
+  APPEAL_ANSWER_MAX,
   RISK_TERMS,
   RiskCasePage,
   SUSPENSION_APPEAL,
@@ -176,12 +177,16 @@ function ClearForm({ page, decision }: { page: RiskCasePage; decision: 'no_harm'
 /** Whom, for how long, what they are told in both languages, and what becomes of their money: a second person reads the same. */
 function TwoForm({ page, decision }: { page: RiskCasePage; decision: 'limited' | 'suspended' }) {
   const t = useText();
-  const [{ revision, case: row, people, stake }] = useState(page);
+  const [{ revision, case: row, people, stake, appeals }] = useState(page);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(people.map(({ user }) => user.id)));
   const [cause, setCause] = useState<SuspensionCause>('several_accounts');
   const [days, setDays] = useState<string>('30');
   const [money, setMoney] = useState<'release' | 'refuse'>('refuse');
+  const [answer, setAnswer] = useState('');
   const [asks, setAsks] = useState(false);
+  // Whoever wrote is not left without a word (OPS-26).
+  const needsAnswer = appeals.some(({ outcome, user }) => outcome === null && chosen.has(user.id));
+  const hasAnswer = !needsAnswer || answer.trim().length >= 3;
   const held = stake.withdrawals.filter(({ user }) => chosen.has(user));
   const total = held.reduce((sum, { net }) => sum + net, 0);
   const params = {
@@ -191,6 +196,7 @@ function TwoForm({ page, decision }: { page: RiskCasePage; decision: 'limited' |
     days: days === '' ? null : Number(days),
     ...(chosen.size === people.length ? {} : { people: [...chosen] }),
     ...(decision === 'limited' ? { money } : {}),
+    ...(needsAnswer ? { answer: answer.trim() } : {}),
   };
   return (
     <div className="mt-3 grid gap-3">
@@ -251,10 +257,24 @@ function TwoForm({ page, decision }: { page: RiskCasePage; decision: 'limited' |
           <p key={language} lang={language}>{`${SUSPENSION_CAUSES[cause][language]} ${SUSPENSION_APPEAL[language]}`}</p>
         ))}
       </div>
+      {needsAnswer ? (
+        <TextArea
+          label={t('fraud.answer')}
+          maxLength={APPEAL_ANSWER_MAX}
+          value={answer}
+          onChange={(event) => setAnswer(event.target.value)}
+        />
+      ) : null}
       <Button
         variant="danger"
-        resting={chosen.size === 0 || page.open_request !== null}
-        title={page.open_request === null ? undefined : t('fraud.waitsFor', { reference: page.open_request })}
+        resting={chosen.size === 0 || page.open_request !== null || !hasAnswer}
+        title={
+          page.open_request !== null
+            ? t('fraud.waitsFor', { reference: page.open_request })
+            : hasAnswer
+              ? undefined
+              : t('common.reasonNeeded')
+        }
         onClick={() => setAsks(true)}
       >
         {t(`fraud.ask_${decision}`)}

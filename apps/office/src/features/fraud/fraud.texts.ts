@@ -112,6 +112,8 @@ export const fraud = {
     step_grew: 'Something new was seen',
     step_note: '{who} noted',
     step_appealed: '{who} took an appeal',
+    step_appealed_self: 'One of its people wrote to it',
+    answer: 'Why, as whoever wrote to it reads it',
     step_no_harm: '{who}: no harm',
     step_watch: '{who}: watch',
     step_limited: '{who}: kept from bidding',

@@ -96,6 +96,7 @@ const PAGE: RiskCasePage = {
     withdrawals: [{ reference: 'WD-3388', user: BRAYO, net: 14_437, is_held: true }],
   },
   history: [{ id: 1, kind: 'opened', by: null, words: '', at, people: 2, signals: 2 }],
+  appeals: [],
   may_decide: 'yes',
   takes_two: false,
   open_request: null,

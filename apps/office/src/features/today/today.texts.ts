@@ -73,6 +73,10 @@ export const today = {
       other: '{count} requests wait for a second person',
     },
     taskWithdrawals: { one: '{count} withdrawal waits', other: '{count} withdrawals wait' },
+    taskAppeals: {
+      one: '{count} suspended person wrote that it is not right',
+      other: '{count} suspended people wrote that it is not right',
+    },
     taskRisk: { one: '{count} case waits for a decision', other: '{count} cases wait for a decision' },
     taskReceipts: { one: '{count} receipt belongs to nobody', other: '{count} receipts belong to nobody' },
     taskPayments: { one: '{count} payment is still unresolved', other: '{count} payments are still unresolved' },

@@ -30,6 +30,7 @@ const LOOKS: Record<Task['kind'], Look> = {
   approvals: { icon: BadgeCheck, tone: 'info', what: 'today.taskApprovals', verb: 'today.answer' },
   withdrawals: { icon: Banknote, tone: 'info', what: 'today.taskWithdrawals', verb: 'today.review' },
   risk_cases: { icon: ShieldAlert, tone: 'warn', what: 'today.taskRisk', verb: 'today.review' },
+  appeals: { icon: MessageSquareWarning, tone: 'warn', what: 'today.taskAppeals', verb: 'today.answer' },
   receipts: { icon: Unlink, tone: 'bad', what: 'today.taskReceipts', verb: 'today.match' },
   payments_unresolved: { icon: CircleQuestionMark, tone: 'warn', what: 'today.taskPayments', verb: 'today.look' },
   refunds: { icon: Undo2, tone: 'bad', what: 'today.taskRefunds', verb: 'today.look' },

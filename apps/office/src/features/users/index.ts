@@ -1,1 +1,2 @@
+export { AppealsCard } from './appeals-card.tsx';
 export { UserChip } from './user-chip.tsx';

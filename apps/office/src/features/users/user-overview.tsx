@@ -17,6 +17,7 @@ import { type Icon, StatusChip } from '../../ui/chip.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { KpiCard } from '../../ui/kpi-card.tsx';
 import { Scrolls } from '../../ui/scrolls.tsx';
+import { AnswerAppeal, AppealsCard } from './appeals-card.tsx';
 import { endWords } from './user-words.ts';
 
 /** What they hold, paid and won; beside it who they are and what was decided about them. */
@@ -68,6 +69,8 @@ export function UserOverviewTab({ page }: { page: UserOverview }) {
         </div>
         <div className="grid min-w-0 gap-4">
           <ProfileCard page={page} />
+          <AppealsCard appeals={page.appeals} of="user" />
+          <AnswerAppeal page={page} />
           <Card title={t('users.history')} facts={page.suspensions.length === 0 ? undefined : page.suspensions.length}>
             {page.suspensions.length === 0 ? (
               <p className="text-foreground-2">{t('users.historyNone')}</p>

@@ -55,7 +55,7 @@ const overview = (head: UserHead) => ({
     ],
   },
   ...{ bids_left: 3, bids_worth: 0, paid: 0, payments: 0, payments_reversed: 0, auctions_joined: 0, auctions_won: 0 },
-  ...{ owes: 0, earnings: 0, lots: [], lots_in_all: 0, suspensions: [] },
+  ...{ owes: 0, earnings: 0, lots: [], lots_in_all: 0, suspensions: [], appeals: [], may_answer: null },
 });
 const show = (what: React.ReactNode) => {
   render(<QueryClientProvider client={new QueryClient()}>{what}</QueryClientProvider>);

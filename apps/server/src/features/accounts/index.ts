@@ -1,3 +1,4 @@
+export { readAppealPass } from './appeal-pass.ts';
 export { type AccountsDeps, accountsRoutes } from './accounts-routes.ts';
 export { endDueSuspensions } from './end-due-suspensions.ts';
 export { createAccount } from './create-account.ts';

@@ -79,7 +79,7 @@ export async function signIn(
     throw new Refusal('INVALID_CREDENTIALS');
   }
   await giveBack();
-  if (user.status !== 'active') await refuseSuspended(context.db, user.id);
+  if (user.status !== 'active') await refuseSuspended(context, user.id);
   const opened = await openSession(context, user, requestContext, 'password');
   context.signIns.add(1, { result: 'signed in' });
   return { user, ...opened };

@@ -255,6 +255,36 @@ test.each(ENDS)(
   },
 );
 
+test('[BID-16] a stop that counted after a trigger ends when nobody looks: what came back is told, with its number', async () => {
+  const [ann = '', ben = ''] = await makePeople(database, 2, { bids: 30, unitPriceCents: 900 });
+  const [auctionId = 0] = await makeLive(database, 1, CLOCK);
+  const { bids_set: aside } = await setsAside(database, auctionId, ann);
+  await laterOn(database, auctionId);
+  await secondsLeft(database, auctionId, 2.5);
+  expect(await stops(database, auctionId, ann)).toMatchObject({ state: 'stopping' });
+  await trigger({ auctionId, ann, ben });
+  await sweep(database, lane);
+  const own = await readOwnAutobid(db, auctionId, ann);
+  expect(own).toMatchObject({ state: 'ended', reason: 'stopped' });
+  expect(own.bids_back).toBeGreaterThanOrEqual(aside - 1);
+  await tellEnded({ db, bus });
+  await tellEnded({ db, bus });
+  expect(await noticesOf(ann)).toEqual([{ reason: 'stopped', bids: own.bids_back }]);
+});
+
+test('[BID-16] set anew before its end was told: what came back by that end is told all the same, once', async () => {
+  const [ann = '', ben = ''] = await makePeople(database, 2, { bids: 40, unitPriceCents: 900 });
+  const [auctionId = 0] = await makeLive(database, 1, CLOCK);
+  const { bids_set: aside } = await setsAside(database, auctionId, ann, { to: 1 });
+  await laterOn(database, auctionId);
+  await press({ auctionId, ann, ben }, ben);
+  await sweep(database, lane);
+  expect(await readOwnAutobid(db, auctionId, ann)).toMatchObject({ state: 'ended', reason: 'range' });
+  await setsAside(database, auctionId, ann, { bids: 5 });
+  await tellEnded({ db, bus });
+  expect(await noticesOf(ann)).toEqual([{ reason: 'range', bids: aside }]);
+});
+
 test('[BID-16] a pack that is taken back takes what was set aside of it as well: none of it is a debt', async () => {
   const ann = await shop.aPerson();
   const payment = await shop.pay(ann, { bids: 50, amount: 500 });

@@ -19,8 +19,10 @@ import { readBidderStates } from '../auctions/index.ts';
 import { pseudonymOf } from '../bidding/index.ts';
 import { newSetAsideAccount, type SetAsideShare, sharesOf, takeBidsAside } from '../ledger/index.ts';
 import { keepReservationWithinLimits } from '../limits/index.ts';
+import { tellNotified } from '../notifications/index.ts';
 import { appendEvents, arrivalOn, endAutobids, firstAutobidHead, lockBooks, momentOn } from '../set-aside/index.ts';
 import { readOwnAutobid } from './own-autobid.sql.ts';
+import { tellEndedHere } from './tell-ended.ts';
 import { readOwnReceipt, type SignReceipt } from './own-receipt.sql.ts';
 
 export type AutobidDeps = {
@@ -94,7 +96,9 @@ async function changing<T>(db: Db, change: (trx: Trx) => Promise<T>): Promise<T>
  */
 export async function setAutobid(deps: AutobidDeps, who: Who, ask: AskedAutobid): Promise<AutobidAnswer> {
   const { db, bus } = deps;
+  let told: readonly string[] = [];
   const answer = await changing(db, async (trx) => {
+    told = [];
     const auction = await lockAuction(trx, who.auctionId);
     const balance = await lockWallet(trx, who.userId);
     if (await isDone(trx, who, ask.changeId)) return await answerTo(trx, { ...who, changeId: ask.changeId });
@@ -132,6 +136,7 @@ export async function setAutobid(deps: AutobidDeps, who: Who, ask: AskedAutobid)
     await keepReservationWithinLimits(trx, who.userId, shares);
     const isMore = ask.range === null && own !== null;
     const tagHex = own?.tagHex ?? pseudonymOf(await keyOf(trx, who.auctionId), who.userId);
+    if (!isMore) told = await tellEndedHere(trx, who);
     if (isMore) await addBids(trx, who, ask.bids, nowUs);
     else await writeAutobid(trx, who, { ...range, bids: ask.bids, tagHex, nowUs });
     await takeBidsAside(trx, who, await writeShares(trx, who, shares, nowUs));
@@ -152,6 +157,7 @@ export async function setAutobid(deps: AutobidDeps, who: Who, ask: AskedAutobid)
     return await answerTo(trx, { ...who, changeId });
   });
   bus.publish('balance', who.userId);
+  tellNotified(bus, told);
   return signed(deps, answer);
 }
 

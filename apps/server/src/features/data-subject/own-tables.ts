@@ -118,6 +118,8 @@ export const OWN_COLUMNS: readonly OwnColumn[] = [
     exported: 'suspensions',
     deleted: { kept: 'that somebody was kept from bidding, and why' },
   },
+  { column: 'appeal.user_id', exported: 'appeals', deleted: 'rows' },
+  { column: 'appeal.answered_by', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'suspension.by_id', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'suspension.lifted_by', exported: STAFF, deleted: STAFF_KEPT },
   {

@@ -20,7 +20,7 @@ export type { Invariant };
 const APPEND_ONLY = 'transfer,bid,outcome,audit';
 const KEPT = 'account,bid_lot,participant,auction';
 const WRITTEN_ONCE =
-  'receipt.amount_cents,payment.amount_cents,payment.user_id,payment.part_bids,payment.tops_up_receipt,withdrawal.net_cents,withdrawal.user_id,payout.amount_cents,' +
+  'receipt.amount_cents,payment.amount_cents,payment.user_id,payment.part_bids,payment.pays_debt,payment.tops_up_receipt,withdrawal.net_cents,withdrawal.user_id,payout.amount_cents,' +
   'bid_lot.unit_price_cents,bid_package.price_cents,statement_line.amount_cents,shop_order.total_cents,setting.value';
 
 /** What takes people of staff: the console's role may, the server's may not (OPS-5). */

@@ -24,6 +24,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
         left join account a on a.id = t.credit_id and a.kind = 'user' and a.unit = 'BID' and a.owner_id = p.user_id
         left join bid_lot l on l.source = t.source
        where case when p.part_bids is null then p.amount_cents <> k.price_cents
+                  when p.pays_debt then p.amount_cents - p.part_bids * (k.price_cents / k.bids) not between 0 and 99
                   else p.amount_cents >= k.price_cents or p.part_bids >= k.bids end
           or case when ${WAS_PAID} then coalesce(p.part_bids, k.bids) else 0 end <> coalesce(case when a.id is not null then t.amount end, 0)
           or (t.id is not null and (a.id is null or l.unit_price_cents is distinct from k.price_cents / k.bids))
@@ -182,7 +183,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
     name: 'P9',
     touches: ['crediting'],
     holds:
-      'a topped-up pack was bought by two payments of one person, whose receipts are its price and whose shares are its bids; no other payment has a share',
+      'a topped-up pack was bought by two payments of one person, whose receipts are its price and whose shares are its bids; no other payment has a share, but for what pays a debt, all of whose bids went to it',
     sql: `
       select c.receipt as id from receipt_choice c
         left join payment p on p.id = c.credited_id left join bid_package k on k.id = p.package_id
@@ -193,8 +194,12 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
               or p.amount_cents + t.amount_cents <> k.price_cents
               or p.part_bids is null or p.part_bids + t.part_bids <> k.bids)
       union all
+      select p.id::text from payment p left join bid_lot l on l.source = 'pack:' || p.id
+        left join transfer t on t.source = 'debt_bids:' || l.id
+       where p.pays_debt and ${WAS_PAID} and t.amount is distinct from p.part_bids
+      union all
       select p.id::text from payment p
-       where p.part_bids is not null and ${WAS_PAID}
+       where p.part_bids is not null and not p.pays_debt and ${WAS_PAID}
          and not exists (select from receipt_choice c
                           where c.choice = 'top_up' and p.id = case when p.tops_up is null then c.credited_id else c.topped_by end)`,
   },

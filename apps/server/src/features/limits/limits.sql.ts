@@ -70,7 +70,7 @@ export async function writeLimit(
 
 /**
  * What somebody spent on packs in the windows that run. A purchase belongs to the moment in which it was asked for, however
- * late its money comes. What is paid or may still be paid counts; what failed or was taken back doesn't. A top-up that is out
+ * late its money comes. What pays a debt was spent when it was bought. What is paid or may still be paid counts; what failed or was taken back doesn't. A top-up that is out
  * counts as its whole pack: that is what its payment comes to (PAY-7). Bids that were set aside for autobids in a window count
  * when they were bought before it: their money counted nowhere in it yet. What went back unused doesn't, nor what was placed and came
  * back with a purchase or a call-off (BID-16).
@@ -94,7 +94,7 @@ async function readPaid(db: Db, userId: string, { day, week, month }: Starts): P
         select case when tops_up is not null and state <> 'paid'
                     then (select price_cents from bid_package where bid_package.id = package_id)
                     else amount_cents end as cents) counted
-     where user_id = ${userId} and purpose = 'pack'
+     where user_id = ${userId} and purpose = 'pack' and not pays_debt
        and created_at >= least(${week}::timestamptz, ${month}::timestamptz)
        and state in ('submitting', 'submit_unknown', 'pending', 'unresolved', 'disputed', 'paid')`.execute(db);
   return rows[0] ?? { day: 0, week: 0, month: 0 };

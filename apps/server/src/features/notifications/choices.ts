@@ -27,16 +27,23 @@ export function comes(kind: NotificationKind, channel: NotificationChannel, chos
   return chosen.find((one) => one.kind === kind && one.channel === channel)?.is_on ?? rule === 'on';
 }
 
+const BY_MESSAGE: ReadonlySet<string | null> = new Set([
+  'suspended_all',
+  'appeal_lifted',
+  'appeal_changed',
+  'appeal_stands',
+]);
+
 /**
- * Whether a notice comes this way. Whoever is shut out altogether opens no inbox and no browser of theirs rings: that alone is
- * told by SMS and e-mail, and is no choice (OPS-11). Pure.
+ * Whether a notice comes this way. Whoever is shut out altogether opens no inbox and no browser of theirs rings: that, and what is
+ * answered to what they wrote about it, is told by SMS and e-mail, and is no choice (OPS-11, OPS-26). Pure.
  */
 export const reaches = (
   { kind, event }: { readonly kind: NotificationKind; readonly event: string | null },
   channel: NotificationChannel,
   chosen: readonly Chosen[],
 ): boolean =>
-  (kind === 'account' && event === 'suspended_all' && (channel === 'sms' || channel === 'email')) ||
+  (kind === 'account' && BY_MESSAGE.has(event) && (channel === 'sms' || channel === 'email')) ||
   comes(kind, channel, chosen);
 
 /** All there is to choose, and how it stands. Pure. */

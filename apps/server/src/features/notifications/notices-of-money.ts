@@ -41,6 +41,7 @@ export async function notifyPayment(
     /** What was let go of a debt with it. */
     letGoCents: number;
     isToldByTopUp: boolean;
+    paysDebt: boolean;
     auctionId: number | null;
     name: string | null;
     nameSw: string | null;
@@ -55,7 +56,7 @@ export async function notifyPayment(
            case when ${isPaid} and p.purpose = 'pack' then (
              select coalesce(sum(t.amount), 0)::int from transfer t
               where t.source in ('debt_let_go:' || p.id, 'debt_let_go:' || p.tops_up)) else 0 end as "letGoCents",
-           p.part_bids is not null and p.tops_up is null as "isToldByTopUp", o.auction_id as "auctionId",
+           p.part_bids is not null and p.tops_up is null and not p.pays_debt as "isToldByTopUp", p.pays_debt as "paysDebt", o.auction_id as "auctionId",
            a.name, a.name_sw as "nameSw", case when o.state not in ('awaiting_payment', 'cancelled') and (
              ${state}::text = 'refund_due' and exists (
                select from payment kept where kept.order_id = o.id and kept.id <> p.id and kept.state = 'paid')
@@ -78,6 +79,7 @@ export async function notifyPayment(
     purpose,
     amount: toShillings(receipt?.amountCents ?? amountCents),
     ...(packBids === null ? {} : { bids: bidsOncePaid({ packBids, partBids, isTopUp }) }),
+    ...(row.paysDebt ? { pays_debt: true } : {}),
     ...(debtBids === 0 ? {} : { debt_bids: debtBids }),
     ...(row.letGoCents === 0 ? {} : { debt_let_go: toShillings(row.letGoCents) }),
     ...(auctionId === null ? {} : { auction_id: auctionId }),

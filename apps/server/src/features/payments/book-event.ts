@@ -246,10 +246,10 @@ async function attach(
   step.callbacks.push(() => deps.onAlert?.('an unlisted address had named another receipt for a payment'));
 }
 
-/** Packs: its payer chooses what becomes of it. A win, an order or a top-up is bought once: that money goes back (settled: Books). */
+/** Packs: its payer chooses what becomes of it. A win, an order, a top-up or a debt is paid once: that money goes back (settled: Books). */
 async function queue(trx: Trx, row: PaymentRow, money: Money | null, why: string, step: Step): Promise<void> {
   if (money === null) throw new Error('a receipt is queued that nobody told');
-  const state = row.purpose === 'pack' && row.tops_up === null ? 'unallocated' : 'refund_due';
+  const state = row.purpose === 'pack' && row.tops_up === null && !row.pays_debt ? 'unallocated' : 'refund_due';
   const isNew = await noteReceipt(trx, money, { state, paymentId: row.id, why });
   if (!isNew) step.note = 'the receipt is known already';
   else if (state === 'refund_due') await oweRefund(trx, { receipt: money.receipt, cause: 'paid_twice', why });

@@ -1,8 +1,10 @@
 import type { Bus } from '../../platform/bus/index.ts';
+import { bidsTowardsDebt } from '@mnada/rules';
 import { sql } from 'kysely';
 import {
   addDebt,
   creditBids,
+  debtCents,
   letGoCents,
   lockEarnings,
   oweAgain,
@@ -35,10 +37,13 @@ export function packPurpose({
   const tell = ({ userId }: PurposePayment) => ({ afterCommit: () => bus.publish('balance', userId) });
   return {
     async paid(trx, payment) {
-      await watch?.paid(trx, payment);
+      // What is owed earns nobody a reward: it was earned, or not, when it was bought.
+      if (!payment.paysDebt) await watch?.paid(trx, payment);
       const pack = await packOf(trx, payment);
       const unitPriceCents = pack.price_cents / pack.bids;
       const bids = payment.partBids ?? pack.bids;
+      if (payment.paysDebt && !(await owesSoMuch(trx, payment.userId, { bids, unitPriceCents })))
+        return { kind: 'refused', why: 'what was owed had been paid meanwhile' };
       await creditBids(trx, { userId: payment.userId, bids, cause: `pack:${payment.id}` }, unitPriceCents);
       await payDebtWith(trx, payment.userId, { paymentId: payment.id, bids, unitPriceCents });
       return { kind: 'booked', ...tell(payment) };
@@ -81,6 +86,17 @@ export function packPurpose({
       };
     },
   };
+}
+
+/** Or bids would be left over of a payment that buys none, perhaps to somebody on a break. Locks in the order of all who pay debts. */
+async function owesSoMuch(
+  trx: Trx,
+  userId: string,
+  part: { readonly bids: number; readonly unitPriceCents: number },
+): Promise<boolean> {
+  await lockEarnings(trx, userId);
+  await sql`select from account where owner_id = ${userId} and unit = 'BID' for no key update`.execute(trx);
+  return bidsTowardsDebt({ ...part, debtCents: await debtCents(trx, userId) }) === part.bids;
 }
 
 function packOf(trx: Trx, { packageId }: PurposePayment) {

@@ -35,6 +35,18 @@ export async function offeredPackages(db: Db): Promise<BidPackage[]> {
 
 export type Pack = { readonly id: number; readonly bids: number; readonly priceCents: number };
 
+/** All that are sold now. */
+export async function offeredPacks(db: Db): Promise<Pack[]> {
+  const rows = await db
+    .selectFrom('bid_package')
+    .select(['id', 'bids', 'price_cents'])
+    .where(onSale('bid_package'))
+    .orderBy('id')
+    .limit(50)
+    .execute();
+  return rows.map((row) => ({ id: row.id, bids: row.bids, priceCents: row.price_cents }));
+}
+
 /** @returns null: there is none with that id, or it is not offered any more */
 export async function offeredPack(db: Db, id: number): Promise<Pack | null> {
   const row = await db

@@ -102,6 +102,8 @@ export function toPaymentView(stored: SeenRow, { language, paybill }: ViewOption
   const seen = seenState(row);
   const amount = toShillings(row.amount_cents);
   const isPayable =
+    // Of a debt the prompt alone: what is owed may be another sum by the time that somebody types it.
+    !row.pays_debt &&
     seen.state !== 'paid' &&
     seen.state !== 'reversed' &&
     row.reason !== 'refund_due' &&
@@ -138,6 +140,7 @@ export function toPaymentView(stored: SeenRow, { language, paybill }: ViewOption
     // Money in another sum made its pack by other ways, in one step or two.
     ...(row.balance_after === undefined ? {} : { balance_after: otherSum === null ? row.balance_after : null }),
     ...(row.state === 'paid' && row.account_version !== null ? { account_version: row.account_version } : {}),
+    ...(row.pays_debt ? { pays_debt: true as const } : {}),
     ...(row.bids_to_debt ? { bids_to_debt: row.bids_to_debt } : {}),
     server_time: row.now_ms,
   };

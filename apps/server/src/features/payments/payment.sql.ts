@@ -75,6 +75,7 @@ export const toPurposePayment = (row: PaymentRow): PurposePayment => ({
   orderId: row.order_id,
   amountCents: row.amount_cents,
   partBids: row.part_bids,
+  paysDebt: row.pays_debt,
 });
 
 export async function paymentIdByToken(db: Db, tokenHash: Buffer): Promise<string | null> {

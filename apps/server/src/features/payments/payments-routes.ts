@@ -2,19 +2,23 @@ import {
   BidPackagesAnswer,
   BuyBidsBody,
   ChooseBody,
+  DebtAnswer,
+  PayDebtBody,
   PaymentAnswer,
   PaymentsAnswer,
   PaymentsQuery,
   PaymentStartedAnswer,
   Uuid,
 } from '@mnada/contract';
+import { toShillings } from '@mnada/rules';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal, requestLanguage, requireViewer } from '../../platform/http/index.ts';
 import { type MoneyCall, moneyCall } from '../../platform/idempotency/index.ts';
-import { buyBids } from './buy-bids.ts';
+import { type Bought, buyBids } from './buy-bids.ts';
+import { payDebt, readDebt } from './debt/pay-debt.ts';
 import type { Choice } from './other-sum/choose.ts';
 import { offeredPackages } from './packages.sql.ts';
 import { type PagePlace, readPayment, readPayments, toPaymentView } from './payment-view.ts';
@@ -50,6 +54,18 @@ export function paymentsRoutes({ db, payments, choose, paybill }: PaymentsRoutes
     return toPaymentView(row, { language: requestLanguage(request), paybill });
   };
 
+  /** Sends the prompt, and says so; one that is refused at once is told at once. */
+  async function started(request: FastifyRequest, { paymentId, isNew }: Bought) {
+    if (isNew) await within(ANSWER_WITHIN_MS, payments.push(paymentId));
+    const payment = await own(request, paymentId);
+    const isRefused = payment.state === 'failed';
+    return {
+      success: !isRefused,
+      message: isRefused ? payment.message : PUSH_SENT[requestLanguage(request)],
+      payment_id: paymentId,
+    };
+  }
+
   return async (app) => {
     app.get(
       '/api/bid-packages',
@@ -65,15 +81,42 @@ export function paymentsRoutes({ db, payments, choose, paybill }: PaymentsRoutes
       },
       async (request) => {
         const { userId } = requireViewer(request);
-        const { paymentId, isNew } = await buyBids({ db, payments }, userId, request.body, moneyCall(request, userId));
-        if (isNew) await within(ANSWER_WITHIN_MS, payments.push(paymentId));
-        const payment = await own(request, paymentId);
-        const isRefused = payment.state === 'failed';
+        return await started(
+          request,
+          await buyBids({ db, payments }, userId, request.body, moneyCall(request, userId)),
+        );
+      },
+    );
+
+    app.get(
+      '/api/debt',
+      { config: userAccess, schema: { tags: ['payments'], summary: 'What I owe', response: { 200: DebtAnswer } } },
+      async (request) => {
+        const { owedCents, pay } = await readDebt(db, requireViewer(request).userId);
         return {
-          success: !isRefused,
-          message: isRefused ? payment.message : PUSH_SENT[requestLanguage(request)],
-          payment_id: paymentId,
+          owed: toShillings(owedCents),
+          pay: pay && { amount: toShillings(pay.amountCents), let_go: toShillings(pay.letGoCents) },
         };
+      },
+    );
+
+    app.post(
+      '/api/pay_debt',
+      {
+        config: { ...userAccess, limit: { max: 20, windowSeconds: 60, by: 'viewer' } },
+        schema: {
+          tags: ['payments'],
+          summary: 'Pay what I owe, and buy nothing',
+          body: PayDebtBody,
+          response: { 200: PaymentStartedAnswer },
+        },
+      },
+      async (request) => {
+        const { userId } = requireViewer(request);
+        return await started(
+          request,
+          await payDebt({ db, payments }, userId, request.body, moneyCall(request, userId)),
+        );
       },
     );
 

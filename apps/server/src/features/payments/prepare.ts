@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { MPESA_KES } from '@mnada/contract';
+import { againFrom, MPESA_KES } from '@mnada/contract';
 import { pushLimit, toShillings } from '@mnada/rules';
 import { sql } from 'kysely';
 import { databaseNowMs, STATEMENT_TIME } from '../../platform/clock/index.ts';
@@ -19,6 +19,9 @@ import {
 } from './stk-push-history.sql.ts';
 import { makeReference } from './reference.ts';
 
+/** Pages count down so long by themselves. */
+const COUNTED_DOWN_SECONDS = 3_600;
+
 /**
  * Writes the intent of a payment in the caller's transaction: nothing has been sent yet. The person, the number and, where the
  * number is not proved, the network are locked until that transaction ends, so that two presses at once can't both be within
@@ -35,7 +38,8 @@ export async function preparePayment(deps: PaymentsDeps, trx: Trx, command: Paym
   if (!Number.isInteger(amountKes) || amountKes < MPESA_KES.min) {
     throw new Error(`a payment of ${command.amountCents} cents can't be asked for`);
   }
-  if (command.purpose === 'pack')
+  // What is owed was within them when it was bought.
+  if (command.purpose === 'pack' && command.debtBids === undefined)
     await keepWithinLimits(trx, command.userId, command.topUp?.packCents ?? command.amountCents);
   await lockPhone(trx, command.phone);
   const number = await numberStatus(trx, command.userId, command.phone);
@@ -47,8 +51,18 @@ export async function preparePayment(deps: PaymentsDeps, trx: Trx, command: Paym
     // Whose number is proved waits for no neighbour.
     fromNetworks: number === 'proved' || networks === null ? [] : await pushesFromNetworks(trx, networks),
   };
-  const refused = pushLimit(await pushHistory(trx, command.phone), push, await databaseNowMs(trx), deps.limits);
-  if (refused) throw new Refusal(refused.code, { retryAfterSeconds: refused.retryAfterSeconds });
+  const nowMs = await databaseNowMs(trx);
+  const refused = pushLimit(await pushHistory(trx, command.phone), push, nowMs, deps.limits);
+  if (refused) {
+    const { code, retryAfterSeconds } = refused;
+    // What waits longer than a countdown is told its hour: it may be of another day.
+    const isLong = retryAfterSeconds > COUNTED_DOWN_SECONDS;
+    const againAtMs = nowMs + retryAfterSeconds * 1_000;
+    throw new Refusal(code, {
+      retryAfterSeconds,
+      ...(isLong ? { details: (language) => [againFrom(againAtMs, language)] } : {}),
+    });
+  }
   return trx
     .insertInto('payment')
     .values({
@@ -60,7 +74,8 @@ export async function preparePayment(deps: PaymentsDeps, trx: Trx, command: Paym
       amount_cents: command.amountCents,
       phone: command.phone,
       network_hash: networks && networkKey(networks),
-      part_bids: command.topUp?.bids ?? null,
+      part_bids: command.debtBids ?? command.topUp?.bids ?? null,
+      pays_debt: command.debtBids !== undefined,
       tops_up: command.topUp?.paymentId ?? null,
       tops_up_receipt: command.topUp?.receipt ?? null,
       // Nobody's: the token is made when the push is sent, so that only its hash is ever written down.
@@ -80,19 +95,23 @@ async function arePaused(trx: Trx): Promise<boolean> {
  * A new version of the terms asks everybody again before they buy (OPS-12); never in the middle of bidding, nor for what was
  * won or begun before it. @throws Refusal TERMS_CHANGED
  */
-async function requireTerms(trx: Trx, { userId, purpose, topUp }: PaymentCommand): Promise<void> {
-  if (purpose === 'win' || topUp !== undefined) return;
+async function requireTerms(trx: Trx, { userId, purpose, topUp, debtBids }: PaymentCommand): Promise<void> {
+  if (purpose === 'win' || topUp !== undefined || debtBids !== undefined) return;
   const { rows } = await sql`
     select from app_user u, terms_to_accept(u.terms_version) where u.id = ${userId}`.execute(trx);
   if (rows.length > 0) throw new Refusal('TERMS_CHANGED');
 }
 
 /**
- * Somebody on a break buys nothing more, but may still pay for what they won before it: else it would lapse (WIN-1). Locks the
+ * Somebody on a break buys nothing more, but may still pay for what they won before it: else it would lapse (WIN-1); and what they owe,
+ * which buys nothing (PAY-6). Locks the
  * person: whoever buys on a hundred phones at once does so one after the other, and no payment is made behind a break's back.
  * @throws Refusal NOT_SIGNED_IN, STAFF_MAY_NOT_BUY, ACCOUNT_SUSPENDED, BIDDING_SUSPENDED, SELF_EXCLUDED
  */
-export async function mayBuy(trx: Trx, { userId, purpose }: Pick<PaymentCommand, 'userId' | 'purpose'>): Promise<void> {
+export async function mayBuy(
+  trx: Trx,
+  { userId, purpose, debtBids }: Pick<PaymentCommand, 'userId' | 'purpose' | 'debtBids'>,
+): Promise<void> {
   const user = await trx
     .selectFrom('app_user')
     .select([
@@ -107,6 +126,7 @@ export async function mayBuy(trx: Trx, { userId, purpose }: Pick<PaymentCommand,
   if (!user || user.status === 'deleted') throw new Refusal('NOT_SIGNED_IN');
   if (user.kind !== 'user') throw new Refusal('STAFF_MAY_NOT_BUY');
   if (user.status === 'suspended') throw new Refusal('ACCOUNT_SUSPENDED');
+  if (debtBids !== undefined) return;
   // Whoever may not bid buys no bids; what was won and what the shop sells stays open to them (OPS-11).
   if (purpose === 'pack' && user.is_kept_from_bidding) throw new Refusal('BIDDING_SUSPENDED');
   if (purpose !== 'win' && user.is_on_break) throw new Refusal('SELF_EXCLUDED');

@@ -14,6 +14,8 @@ export type PurposePayment = {
   readonly amountCents: number;
   /** Of a pack that two payments buy together: the bids of this one. null: all of the pack's (PAY-7). */
   readonly partBids: number | null;
+  /** All its bids pay what its buyer owes, or its money goes back (PAY-6). */
+  readonly paysDebt: boolean;
 };
 
 export type PurposeOutcome =
@@ -62,6 +64,8 @@ export type PaymentCommand = {
     readonly bids: number;
     readonly packCents: number;
   };
+  /** It pays what is owed and nothing else: so many bids of the pack, all of which go to the debt (PAY-6). */
+  readonly debtBids?: number;
 };
 
 export type StartedPayment = { readonly id: string; readonly reference: string };

@@ -1,4 +1,5 @@
 import {
+  APPEAL_ANSWER_MAX,
   SUSPENSION_APPEAL,
   SUSPENSION_CAUSES,
   SUSPENSION_DAYS_MAX,
@@ -10,6 +11,7 @@ import * as z from 'zod';
 import type { Bus } from '../../platform/bus/index.ts';
 import type { Tables } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
+import { answerAppeal, lockOpenAppeals } from '../appeals/index.ts';
 import { type ApprovalKind, approvalKind, type Approved, fact, factList } from '../approvals/index.ts';
 import { tellNotified } from '../notifications/index.ts';
 import { refuseIn, withdrawalReference } from '../payouts/index.ts';
@@ -27,6 +29,8 @@ const About = {
   days: z.int().min(1).max(SUSPENSION_DAYS_MAX).nullable(),
   /** Of its people, those whom it is about; all, unless some are named. */
   people: z.array(z.uuid()).min(1).max(50).optional(),
+  /** Why it stands, as those read it who wrote an appeal (OPS-26). */
+  answer: z.string().trim().min(3).max(APPEAL_ANSWER_MAX).optional(),
 };
 /** What becomes of what they asked to be paid: it goes its way with two approvals, or it is refused. */
 const Limit = z.strictObject({ ...About, money: z.enum(['release', 'refuse']) });
@@ -82,6 +86,11 @@ async function look(trx: Trx, asked: Asked, scope: 'bidding' | 'all') {
     people.map(({ id }) => id),
   );
   const nameOf = (userId: string) => people.find(({ id }) => id === userId)?.username ?? '';
+  const appeals = await lockOpenAppeals(
+    trx,
+    people.map(({ id }) => id),
+  );
+  if (appeals.length > 0 && asked.answer === undefined) throw new Refusal('APPEAL_NEEDS_ANSWER');
   const term = asked.days === null ? 'until it is lifted' : `for ${asked.days} ${asked.days === 1 ? 'day' : 'days'}`;
   const verb = scope === 'all' ? 'Suspend' : 'Keep from bidding';
   const reference = caseReference(found.id);
@@ -95,6 +104,7 @@ async function look(trx: Trx, asked: Asked, scope: 'bidding' | 'all') {
         fact.words('person', names),
         fact.words('until', term),
         fact.words('why', SUSPENSION_CAUSES[asked.cause].en),
+        appeals.length > 0 && fact.words('why', `to whoever appealed: ${asked.answer ?? ''}`),
         running.length > 0 &&
           fact.words(
             'person',
@@ -114,6 +124,7 @@ async function look(trx: Trx, asked: Asked, scope: 'bidding' | 'all') {
       revision: found.revision,
       people: people.map(({ id }) => id),
       running: running.map(({ id }) => id),
+      appeals: appeals.map(({ id }) => id),
       withdrawals: basisOf(money),
       left: left.rest.map(({ id }) => id),
       left_withdrawals: basisOf(left.money),
@@ -138,6 +149,20 @@ async function suspendOne(
   return await suspendIn(trx, { userId, cause: asked.cause, ...term }, by);
 }
 
+/** What stays of what they appealed against: milder where they may come in again. A colleague's own, which goes on, is neither. */
+async function answerAppeals(
+  trx: Trx,
+  userIds: readonly string[],
+  given: { readonly scope: 'bidding' | 'all'; readonly answer: string | undefined; readonly answeredBy: string },
+): Promise<readonly string[]> {
+  const told: string[] = [];
+  for (const appeal of await lockOpenAppeals(trx, userIds)) {
+    const isMilder = appeal.caseId !== null && appeal.scope === 'all' && given.scope === 'bidding';
+    told.push(...(await answerAppeal(trx, appeal, { ...given, outcome: isMilder ? 'changed' : 'stands' })));
+  }
+  return told;
+}
+
 /** People, money and the case in one transaction: all of it, or nothing. */
 async function execute(
   trx: Trx,
@@ -149,13 +174,19 @@ async function execute(
   const found = await lockForTwo(trx, asked, approved);
   const [by, download] = byOf(found, approved);
   const people = named(found, asked.people);
+  // Before what they appealed against is lifted to make room: it isn't over.
+  const answered = await answerAppeals(
+    trx,
+    people.map(({ id }) => id),
+    { scope, answer: asked.answer, answeredBy: approved.approvedBy },
+  );
   const begun = await endBegun(
     trx,
     found,
     download,
     people.map(({ id }) => id),
   );
-  const told = [...begun.told];
+  const told = [...answered, ...begun.told];
   for (const { id } of people) {
     const made = await suspendOne(trx, id, asked, scope, download);
     told.push(...made.told);
@@ -172,9 +203,10 @@ async function execute(
   }
   const decision = scope === 'all' ? 'suspended' : 'limited';
   const detail = { refused, cause: asked.cause, days: asked.days, asked: approved.requestedBy, about: people.length };
-  await writeDecision(trx, found, {
+  const released = await writeDecision(trx, found, {
     ...{ decision, decidedBy: approved.approvedBy, requestId: approved.requestId, by, detail },
   });
+  told.push(...released);
   return {
     result: { case: found.id, people: people.length, refused },
     afterCommit: () => {
@@ -231,14 +263,14 @@ async function clear(trx: Trx, bus: Pick<Bus, 'publish'>, asked: z.output<typeof
   const found = await lockForTwo(trx, asked, approved);
   const [by, download] = byOf(found, approved);
   const begun = await endBegun(trx, found, download);
-  await writeDecision(trx, found, {
+  const released = await writeDecision(trx, found, {
     ...{ decision: asked.decision, decidedBy: approved.approvedBy, requestId: approved.requestId, by },
     detail: { lifted: begun.people.length, asked: approved.requestedBy },
   });
   return {
     result: { case: found.id, lifted: begun.people.length },
     afterCommit: () => {
-      tellNotified(bus, begun.told);
+      tellNotified(bus, [...begun.told, ...released]);
       if (begun.people.length > 0) bus.publish('balance', ...begun.people);
     },
   };

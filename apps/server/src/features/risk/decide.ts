@@ -4,6 +4,8 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { Bus } from '../../platform/bus/index.ts';
 import type { Db, Tables } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
+import { answerHolds } from '../appeals/index.ts';
+import { tellNotified } from '../notifications/index.ts';
 import { type By, liftIn } from '../users/index.ts';
 import { type LockedCase, lockCase } from './case.sql.ts';
 import { askForTwo } from './held-money.ts';
@@ -51,16 +53,17 @@ async function refuseDecidedBefore(trx: Trx, { id, appealedAt }: LockedCase, act
  * @throws Refusal as `refuseDeciding`, RISK_CASE_NOT_FOUND, RISK_CASE_TAKES_TWO: nothing changed
  */
 export async function decideAlone(
-  { db }: RiskDeps,
+  { db, bus }: RiskDeps,
   { caseId, revision, decision }: AboutCase & { readonly decision: 'no_harm' | 'watch' },
   by: By,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  const told = await db.transaction().execute(async (trx) => {
     const found = await lockCase(trx, caseId);
     await refuseDeciding(trx, found, revision, by.actorId);
     if (found.takesTwo) throw new Refusal('RISK_CASE_TAKES_TWO');
-    await writeDecision(trx, found, { decision, decidedBy: by.actorId, requestId: null, by, detail: {} });
+    return await writeDecision(trx, found, { decision, decidedBy: by.actorId, requestId: null, by, detail: {} });
   });
+  tellNotified(bus, told);
 }
 
 /**
@@ -98,11 +101,12 @@ type Decision = {
 
 /**
  * The decision that stands from now on, with its line in the history and in the audit. It holds nobody any longer; whatever it does not
- * refuse takes two approvals.
+ * refuse takes two approvals. @returns whom to tell after the commit
  */
-export async function writeDecision(trx: Trx, found: LockedCase, given: Decision): Promise<void> {
+export async function writeDecision(trx: Trx, found: LockedCase, given: Decision): Promise<readonly string[]> {
   const { decision, decidedBy, requestId, by, detail } = given;
   await askForTwo(trx, found.withdrawals);
+  const told = await answerHolds(trx, found.id, decidedBy);
   await sql`
     update risk_case_person set held_until = least(held_until, clock_timestamp()) where case_id = ${found.id}`.execute(
     trx,
@@ -120,6 +124,7 @@ export async function writeDecision(trx: Trx, found: LockedCase, given: Decision
     before: { state: found.state },
     after: held,
   });
+  return told;
 }
 
 /**

@@ -156,7 +156,7 @@ test('[OPS-24][OPS-5] suspending takes two, settles the held money in the same t
     claim.withdrawalId,
   ]);
   expect(money[0].state).toBe('refused');
-  expect(money[0].admin_notes).toMatch(/^Tumepata akaunti kadhaa.*Wasiliana na huduma/);
+  expect(money[0].admin_notes).toMatch(/^Tumepata akaunti kadhaa.*Andika kwa maneno yako/);
   expect((await pool.query('select from claim where withdrawal_id = $1', [claim.withdrawalId])).rows).toEqual([]);
   const { rows: told } = await pool.query(
     `select data ->> 'event' as event from notification where user_id = $1 and source like 'account:suspension-%'`,

@@ -84,10 +84,21 @@ const SOURCES: readonly Source[] = [
     kind: 'risk_cases',
     act: 'risk.decide',
     path: '/admin/fraud',
-    // What one holds back goes on by itself then (OPS-24).
+    // What one holds back goes on by itself then (OPS-24); whoever wrote to it was told an earlier hour (OPS-26).
     query: () => sql<Found>`
-      select count(*)::int as n, null::bigint as cents, min(opened_at) + interval '7 days' as due, (array_agg('FC-' || id order by opened_at))[1:3] as about
+      select count(*)::int as n, null::bigint as cents,
+             least(min(opened_at) + interval '7 days', (select min(a.answer_by) from appeal a where a.outcome is null and a.case_id is not null)) as due, (array_agg('FC-' || id order by opened_at))[1:3] as about
         from risk_case where state = 'open'`,
+  },
+  {
+    kind: 'appeals',
+    act: 'users.suspend',
+    path: '/admin/users?state=suspended',
+    // Of what no case began; whoever decided it may only lift it, so it is another colleague's (OPS-26).
+    query: ({ userId }) => sql<Found>`
+      select count(*)::int as n, null::bigint as cents, min(a.answer_by) as due, (array_agg(u.username order by a.answer_by))[1:3] as about
+        from appeal a join suspension s on s.id = a.suspension_id join app_user u on u.id = a.user_id
+       where a.outcome is null and a.case_id is null and s.by_id <> ${userId}`,
   },
   {
     kind: 'receipts',

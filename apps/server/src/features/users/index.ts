@@ -1,5 +1,5 @@
 export { grantBidsKind } from './grant.ts';
-export { type By, endSuspensions, liftIn, liftSuspension, suspendIn, suspendUser } from './suspend.ts';
+export { type By, endSuspensions, letAppealStand, liftIn, liftSuspension, suspendIn, suspendUser } from './suspend.ts';
 export { startSuspensionsWorker } from './suspensions-worker.ts';
 export { selectUsers, toUserRow as userRow } from './user-list.sql.ts';
 export { type Looking, readOverview as readUser } from './user-page.ts';

@@ -5,6 +5,7 @@ import type { Bus } from '../../platform/bus/index.ts';
 import type { Db, Tables } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { endDueSuspensions } from '../accounts/index.ts';
+import { answerStands, lockOpenAppeals } from '../appeals/index.ts';
 import { notify, tellNotified } from '../notifications/index.ts';
 import { endAutobids } from '../set-aside/index.ts';
 import { REVISION } from './user-columns.sql.ts';
@@ -140,6 +141,7 @@ export async function liftIn(
 ): Promise<readonly string[]> {
   const { status } = await lockUser(trx, userId, by.actorId, revision);
   if (!isByCase) await refuseOfCase(trx, userId);
+  const [appeal] = (await lockOpenAppeals(trx, [userId])).filter(({ suspensionId }) => suspensionId !== null);
   const { rows } = await sql<{ id: number; scope: string }>`
     update suspension set ended_at = clock_timestamp(), lifted_by = ${by.actorId}, lift_reason = ${by.reason}
      where user_id = ${userId} and ended_at is null returning id, scope`.execute(trx);
@@ -155,8 +157,30 @@ export async function liftIn(
   });
   if (isReplaced) return [];
   return await notify(trx, [
-    { userId, kind: 'account', source: `account:lifted-${id}`, data: { event: 'suspension_over' } },
+    {
+      ...{ userId, kind: 'account', source: `account:lifted-${id}` },
+      data: { event: appeal === undefined ? 'suspension_over' : 'appeal_lifted' },
+    },
   ]);
+}
+
+export type Stands = { readonly userId: string; readonly answer: string };
+
+/**
+ * Another person than decided it tells whoever appealed that it stands, and why (OPS-26). Of what a case began, the case's decision tells.
+ * @throws Refusal USER_NOT_FOUND, OWN_ACCOUNT, SUSPENDED_BY_CASE, APPEAL_NOT_FOUND, APPEAL_OWN_DECISION, APPEAL_NEEDS_ANSWER
+ */
+export async function letAppealStand(
+  { db, bus }: UsersDeps,
+  { userId, answer }: Stands,
+  by: Omit<By, 'reason'>,
+): Promise<void> {
+  const told = await db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId, by.actorId, undefined);
+    await refuseOfCase(trx, userId);
+    return await answerStands(trx, { userId, answer, ...by });
+  });
+  tellNotified(bus, told);
 }
 
 /** @throws Refusal SUSPENDED_BY_CASE, with the case */

@@ -1,5 +1,6 @@
 import type { Log } from '../../platform/log.ts';
 import { Loop } from '../../platform/process/loop.ts';
+import { endHeldAppeals } from '../appeals/index.ts';
 import { endSuspensions, type UsersDeps } from './suspend.ts';
 
 const EVERY_MS = 3_000;
@@ -8,5 +9,6 @@ const EVERY_MS = 3_000;
 export const startSuspensionsWorker = (deps: UsersDeps & { readonly log: Log }): Loop =>
   new Loop(deps.log, 'ending suspensions', async () => {
     await endSuspensions(deps);
+    await endHeldAppeals(deps.db);
     return EVERY_MS;
   });

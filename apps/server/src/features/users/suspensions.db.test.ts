@@ -3,12 +3,14 @@ import { Refusal } from '../../platform/http/index.ts';
 import { makeLive } from '../../testing/auction-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { usersWorld } from '../../testing/users-world.ts';
+import { TEST_KEYS } from '../../testing/accounts-app.ts';
 import { refuseSuspended } from '../accounts/refuse-suspended.ts';
 import { endSuspensions, liftSuspension, suspendUser } from './index.ts';
 
 const database = await testDatabase({ poolSize: 12 });
 const { owner, pool } = database;
 const world = await usersWorld(database);
+const asked = { db: database.db, keys: TEST_KEYS };
 const { office, support, finance, boss, other, deps, one, by, suspend, bid, read, decide, audited } = world;
 afterAll(() => world.stop());
 
@@ -59,17 +61,17 @@ describe('[OPS-11] suspended', () => {
     const { rows } = await pool.query('select from session where user_id = $1 and revoked_at is null', [person]);
     expect(rows).toEqual([]);
     expect(await bid(person)).toBe('ACCOUNT_SUSPENDED');
-    const refused = await refuseSuspended(database.db, person).catch((error: unknown) => error);
+    const refused = await refuseSuspended(asked, person).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Refusal);
     const { code, errors } = (refused as Refusal).toBody('en', 'x');
     expect([code, errors?.[0]]).toEqual(['ACCOUNT_SUSPENDED', 'Somebody else may be using your account.']);
-    expect(errors?.join(' ')).toMatch(/Suspended until .*support/);
+    expect(errors?.join(' ')).toMatch(/Suspended until .*own words/);
     expect((refused as Refusal).toBody('sw', 'x').errors?.[0]).toContain('akaunti yako');
     await owner.query(
       `update suspension set started_at = started_at - interval '8 days', ends_at = clock_timestamp() - interval '1 ms' where user_id = $1`,
       [person],
     );
-    await refuseSuspended(database.db, person);
+    await refuseSuspended(asked, person);
     await endSuspensions(deps);
     expect((await read(person)).user.state).toBe('active');
     const notices = await pool.query(

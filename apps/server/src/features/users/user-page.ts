@@ -13,6 +13,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { Refusal, type StaffViewer } from '../../platform/http/index.ts';
 import { readOwnAutobids } from '../autobid/index.ts';
 import { referralCode } from '../accounts/index.ts';
+import { mayAnswerAppeal, readAppeals } from '../appeals/index.ts';
 import { isSamePerson } from '../approvals/index.ts';
 import { readInbox } from '../notifications/index.ts';
 import { initialsOf } from '../staff-access/index.ts';
@@ -103,7 +104,9 @@ async function grantBarFor(db: Db, viewer: Looking, row: HeadRow): Promise<UserH
 /** One shopper as whoever asks may see them (OPS-10). @param which their id or user name @throws Refusal USER_NOT_FOUND */
 export async function readOverview(db: Db, viewer: Looking, which: string): Promise<UserOverview> {
   const { row, head } = await readHead(db, viewer, which);
-  const [autobids, sums, lots, suspensions] = await Promise.all([
+  const [appeals, mayAnswer, autobids, sums, lots, suspensions] = await Promise.all([
+    readAppeals(db, { userId: row.id }, !head.is_masked),
+    mayAnswerAppeal(db, row.id, viewer.userId),
     readOwnAutobids(db, row.id),
     selectSums(db, row.id),
     selectLots(db, row.id),
@@ -133,6 +136,8 @@ export async function readOverview(db: Db, viewer: Looking, which: string): Prom
     lots_in_all: sums.lots,
     autobids,
     suspensions: suspensions.map(toSuspension),
+    appeals,
+    may_answer: mayAnswer === null || mayAct(viewer, 'users.suspend') ? mayAnswer : 'not_permitted',
   };
 }
 

@@ -1,4 +1,5 @@
 import {
+  AppealStandsBody,
   EndUserSessionsBody,
   FindQuery,
   Found,
@@ -31,7 +32,7 @@ import { EXPORTED_AT_ONCE, sendCsv } from '../../platform/http/send-csv.ts';
 import { requireStepUp } from '../staff-access/index.ts';
 import { endUserSessions } from './end-sessions.ts';
 import { findAnything } from './find.ts';
-import { liftSuspension, refuseOwnAccount, suspendUser, type UsersDeps } from './suspend.ts';
+import { letAppealStand, liftSuspension, refuseOwnAccount, suspendUser, type UsersDeps } from './suspend.ts';
 import { countStates, selectUsers, type Sight, toUserRow } from './user-list.sql.ts';
 import { readAsShopper, readOverview, readTabPage, requireUserId } from './user-page.ts';
 import type { Tab } from './user-tabs.sql.ts';
@@ -218,6 +219,17 @@ export function usersRoutes(deps: UsersDeps): FastifyPluginAsyncZod {
         return await orPresent(request, userId, () =>
           liftSuspension(deps, { userId, revision }, byOf(request, reason.trim())),
         );
+      },
+    );
+    app.post(
+      '/api/admin/users/:user/appeal',
+      { config: DECIDE, schema: { hide: true, params: Path, body: AppealStandsBody, response: { 200: UserOverview } } },
+      async (request) => {
+        const userId = await requireUserId(db, request.params.user);
+        await proved(request, userId);
+        const by = { actorId: requireStaff(request).userId, requestId: request.id };
+        await letAppealStand(deps, { userId, answer: request.body.answer }, by);
+        return await overviewOf(request, userId);
       },
     );
     app.post(

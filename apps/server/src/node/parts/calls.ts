@@ -1,5 +1,6 @@
 import { accountStatementRoutes } from '../../features/account-statement/index.ts';
 import { accountsRoutes } from '../../features/accounts/index.ts';
+import { appealRoutes } from '../../features/appeals/index.ts';
 import { autobidRoutes } from '../../features/autobid/index.ts';
 import { auctionsRoutes } from '../../features/auctions/index.ts';
 import { DEMO_OWNER, DEMO_SIGN_INS } from '../../features/demo/index.ts';
@@ -79,6 +80,7 @@ export const callParts = [
         await http.register(securityTxt({ publicUrl, contact: reached ?? (config.demo ? `${publicUrl}/help` : null) }));
         const own = { config, db, bus, sessions, hasher: values.hasher, messages, log, metrics };
         await http.register(accountsRoutes({ ...own, demoSignIns, simulatorUrl: phones }));
+        await http.register(appealRoutes({ db, keys }));
         await http.register(dataSubjectRoutes({ database, sessions, messages, publicUrl, log }));
         await http.register(accountStatementRoutes({ db }));
         await http.register(taxPaperRoutes({ db, checkUrl: config.etims?.checkUrl ?? null }));

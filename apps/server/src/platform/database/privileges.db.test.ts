@@ -12,6 +12,7 @@ const SERVER: Readonly<Record<string, string>> = {
   account_deletion: 'siud',
   app_user:
     's u:avatar,email,email_verified_at,excluded_until,full_name,language,password_hash,phone,phone_verified_at,status,terms_accepted_at,terms_version,theme,username',
+  appeal: 'sd u:answered_at,outcome',
   approval_verb: 's',
   approval_request: 's',
   auction:
@@ -123,7 +124,7 @@ const SERVER: Readonly<Record<string, string>> = {
   reward_mark: 'si',
   sale_day: 'siu',
   visit_day: 'siu',
-  risk_case: 's u:opened_at,revision,state',
+  risk_case: 's u:appealed_at,appealed_by,opened_at,revision,state',
   risk_case_person: 'sd u:held_from,held_until',
   risk_case_signal: 'sd',
   risk_case_step: 's',
@@ -181,6 +182,7 @@ const SERVER: Readonly<Record<string, string>> = {
 
 /** What the console may do beyond that: all of it takes people of staff (OPS-5). */
 const STAFF: Readonly<Record<string, string>> = {
+  appeal: 'sd u:answer,answered_at,answered_by,outcome',
   approval_request: 's u:decided_at,decided_by,decided_words,failed_code,result,state',
   auction_draft:
     'sid u:auction_id,beginners_only,bids_per_tap,cash_enabled,countdown_us,lock_price_cents,product_id,relist_most,revision,saved_at,saved_by,scheduled_start_us,seats_needed,wins_in_total,wins_per_product',
@@ -241,6 +243,7 @@ const STAFF: Readonly<Record<string, string>> = {
 const INSERTS = {
   mnada_app: [
     'app_user',
+    'appeal',
     'audit',
     'log_set_aside',
     'money_alarm',
@@ -257,6 +260,7 @@ const INSERTS = {
   ],
   mnada_staff: [
     'app_user',
+    'appeal',
     'approval_request',
     'auction_pause',
     'audit',
@@ -384,6 +388,7 @@ describe('[S58] what each role of the database may do', () => {
     );
     expect(rows.map((row) => row.name)).toEqual([
       'accept_staff_invitation',
+      'answer_ended_suspension',
       'apply_setting_change',
       'behind',
       'carry_into_next_log',

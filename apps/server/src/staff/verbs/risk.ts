@@ -77,7 +77,12 @@ async function aboutOf(context: StaffContext, given: Given) {
   const [revision, cause, days] = [revisionOf(given), causeOf(given), daysOf(given)];
   const page = await caseOf(context, given);
   const people = peopleOf(page, given);
-  return { case: Number(page.case.id), revision, cause, days, ...(people === undefined ? {} : { people }) };
+  const answer = given.option('note');
+  return {
+    ...{ case: Number(page.case.id), revision, cause, days },
+    ...(people === undefined ? {} : { people }),
+    ...(answer === undefined ? {} : { answer }),
+  };
 }
 
 /** One person's decision; where it ends what two decided, a second person is asked, as in the room. */
@@ -108,6 +113,8 @@ function show({ print }: StaffContext, page: RiskCasePage): void {
       'Waits for a second person': page.open_request,
     }),
   );
+  for (const { user, words, answer_by: by } of page.appeals.filter(({ outcome }) => outcome === null))
+    print(`${user.username} wrote, to be answered by ${timeText(new Date(by))}: ${words}`);
   const people = page.people.map((each) => ({
     User: each.user.username,
     Name: each.name,
@@ -205,8 +212,8 @@ export const riskVerbs: readonly Verb[] = [
   },
   {
     name: 'risk limit',
-    usage: `${CASE} release|refuse --cause CAUSE [--days N] [--people NAME,NAME] ${ASKS}`,
-    does: `asks to keep its people from bidding; what they asked to be paid goes on with two approvals, or is refused. Causes: ${Object.keys(SUSPENSION_CAUSES).join(', ')}`,
+    usage: `${CASE} release|refuse --cause CAUSE [--days N] [--people NAME,NAME] [--note TEXT] ${ASKS}`,
+    does: `asks to keep its people from bidding; what they asked to be paid goes on with two approvals, or is refused. --note: why it stands, for whoever wrote an appeal. Causes: ${Object.keys(SUSPENSION_CAUSES).join(', ')}`,
     permissions: DECIDE,
     run: async (context, given) => {
       const money = given.word(2, 'release or refuse');
@@ -216,7 +223,7 @@ export const riskVerbs: readonly Verb[] = [
   },
   {
     name: 'risk suspend',
-    usage: `${CASE} --cause CAUSE [--days N] [--people NAME,NAME] ${ASKS}`,
+    usage: `${CASE} --cause CAUSE [--days N] [--people NAME,NAME] [--note TEXT] ${ASKS}`,
     does: 'asks to suspend its people, and to refuse what they asked to be paid',
     permissions: DECIDE,
     run: async (context, given) => ask(context, given, 'risk.suspend', await aboutOf(context, given)),

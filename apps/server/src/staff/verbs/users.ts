@@ -1,6 +1,18 @@
-import { SUSPENSION_CAUSES, SUSPENSION_DAYS_MAX, type SuspensionCause } from '@mnada/contract/office';
+import {
+  APPEAL_ANSWER_MAX,
+  SUSPENSION_CAUSES,
+  SUSPENSION_DAYS_MAX,
+  type SuspensionCause,
+} from '@mnada/contract/office';
 import { seesWholePeople } from '@mnada/rules/office';
-import { liftSuspension, readUser, selectUsers, suspendUser, userRow } from '../../features/users/index.ts';
+import {
+  letAppealStand,
+  liftSuspension,
+  readUser,
+  selectUsers,
+  suspendUser,
+  userRow,
+} from '../../features/users/index.ts';
 import { withoutSearch, writeAudit } from '../../platform/audit.ts';
 import { ASKS, ask } from '../ask.ts';
 import { UsageError } from '../command-line.ts';
@@ -78,6 +90,7 @@ export const userVerbs: readonly Verb[] = [
         after: { tab: 'overview', people: page.is_masked ? 'masked' : 'whole' },
       });
       const { user, suspension } = page;
+      const appeal = page.appeals.find(({ outcome }) => outcome === null);
       context.print(
         fieldsText({
           Id: user.id,
@@ -96,6 +109,11 @@ export const userVerbs: readonly Verb[] = [
             suspension === null
               ? 'no'
               : `${suspension.scope}, ${suspension.cause}, ${suspension.ends_at === null ? 'until it is lifted' : `until ${timeText(new Date(suspension.ends_at))}`}`,
+          // The newest, unanswered; its words are for whoever sees people whole.
+          Wrote:
+            appeal === undefined
+              ? null
+              : `${appeal.case ?? 'answered here'}, by ${timeText(new Date(appeal.answer_by))}: ${appeal.words}`,
           'Own break until': page.excluded_until === null ? null : timeText(new Date(page.excluded_until)),
         }),
       );
@@ -125,6 +143,19 @@ export const userVerbs: readonly Verb[] = [
       const { user } = await readUser(context.db, lookingAs(context), who(given));
       await liftSuspension(context, { userId: user.id }, { actorId: context.actor.id, reason });
       context.print(`${user.username} may bid again.`);
+    },
+  },
+  {
+    name: 'user answer',
+    usage: 'USER --note TEXT',
+    does: 'tells whoever wrote that a suspension is not right why it stands: another person than decided it; who is right is lifted instead',
+    permissions: DECIDE,
+    run: async (context, given) => {
+      const answer = given.needed('note').trim();
+      if (answer.length > APPEAL_ANSWER_MAX) throw new UsageError(`--note has ${APPEAL_ANSWER_MAX} letters at most.`);
+      const { user } = await readUser(context.db, lookingAs(context), who(given));
+      await letAppealStand(context, { userId: user.id, answer }, { actorId: context.actor.id });
+      context.print(`${user.username} was told that it stands, and why.`);
     },
   },
   {

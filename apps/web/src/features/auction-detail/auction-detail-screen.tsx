@@ -193,7 +193,7 @@ function Detail({
           ) : null}
           {(isOver && stage.leads) || auction.you?.is_bought || stage.kind === 'cancelled' ? null : (
             <div className="rounded-xl bg-surface p-4 shadow-card md:order-2 md:p-5">
-              <GetBidsBack auction={auction} />
+              <GetBidsBack auction={auction} leads={stage.leads} />
             </div>
           )}
           <ProductFacts auction={auction} />

@@ -248,7 +248,7 @@ function StageLive({ auction, stage, hasPressed = false }: StageProps) {
         auction.you.bids_cost === undefined || (isVerdict && stage.leads) ? ( // who has won buys nothing back
           TOTAL_PLACE
         ) : (
-          <MyTotal auction={auction} isOver={isVerdict} />
+          <MyTotal auction={auction} isOver={isVerdict} leads={stage.leads} />
         )
       ) : (
         <div className={hasPressed ? 'min-h-[55px]' : undefined}>

@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, RotateCcw, ShieldCheck, Package, Truck } from 'lu
 import { memo, type ReactNode } from 'react';
 import { useLanguage, useText } from '../../client/i18n/index.ts';
 import { formatNearDate } from '@mnada/i18n/near-date.ts';
-import { LinkButton } from '@mnada/ui/button.tsx';
+import { buttonClass, LinkButton } from '@mnada/ui/button.tsx';
 import { Chip } from '@mnada/ui/chip.tsx';
 import { Price } from '../auctions/index.ts';
 import { Skeleton } from '@mnada/ui/skeleton.tsx';
@@ -17,8 +17,15 @@ const { Later: CountySelect } = loadLater(() => import('./county-select.tsx').th
   failed: CountyFailed,
 });
 
+type Shown = {
+  readonly auction: StillFacts;
+  /** Whoever leads may not buy: their bid may win it (WIN-5). */
+  readonly leads?: boolean;
+};
+const sameShown = (before: Shown, after: Shown): boolean => before.leads === after.leads && sameFacts(before, after);
+
 /** The way back for every bid used here: the product at its shop price (WIN-5). Not for its winner or buyer, who have it already. */
-export const GetBidsBack = memo(function GetBidsBack({ auction }: { auction: StillFacts }) {
+export const GetBidsBack = memo(function GetBidsBack({ auction, leads = false }: Shown) {
   const t = useText();
   const language = useLanguage();
   const used = auction.you?.bids_used ?? 0;
@@ -47,22 +54,27 @@ export const GetBidsBack = memo(function GetBidsBack({ auction }: { auction: Sti
           ? t('auctionDetailLater.orderClosedText', { date: date ?? '' })
           : !auction.in_stock
             ? t('auctionDetailLater.noStockText')
-            : used > 0
-              ? t('auctionDetail.getBidsBackCount', { count: used })
-              : t('auctionDetail.getBidsBackText')}
-        {canOrder && date !== null ? ` ${t('auctionDetailLater.orderUntil', { date })}.` : null}
+            : leads
+              ? t('auctionDetailLater.leadsText')
+              : used > 0
+                ? t('auctionDetail.getBidsBackCount', { count: used })
+                : t('auctionDetail.getBidsBackText')}
+        {canOrder && !leads && date !== null ? ` ${t('auctionDetailLater.orderUntil', { date })}.` : null}
       </p>
       <div className="mt-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
         <p>
           <span className="sr-only">{t('auctionDetail.originalPrice')} </span>
           <Price kes={auction.original_price} size="stage" className="[&>span:last-child]:text-2xl" />
         </p>
-        {used > 0 && canOrder ? (
+        {used > 0 && canOrder && !leads ? (
           <b className="pb-1.5 text-savings text-sm">{t('auctionDetail.bidsBack', { count: used })}</b>
         ) : null}
       </div>
       {isClosed ? null : <CountySelect />}
-      {canOrder ? (
+      {canOrder && leads ? (
+        // As high as the button that stands there once they are outbid.
+        <span className={buttonClass('primary', 'md', true, 'mt-3 w-full')}>{t('auctionDetailLater.leadsOrder')}</span>
+      ) : canOrder ? (
         <LinkButton
           variant="primary"
           to={`/order_product/${auction.id}`}
@@ -83,7 +95,7 @@ export const GetBidsBack = memo(function GetBidsBack({ auction }: { auction: Sti
       </ul>
     </section>
   );
-}, sameFacts);
+}, sameShown);
 
 /** As high as the choice of the county. */
 function CountyPlace({ children = null }: { children?: ReactNode }) {

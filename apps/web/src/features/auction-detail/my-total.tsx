@@ -6,21 +6,26 @@ import { formatAmount, formatKes, useText } from '../../client/i18n/index.ts';
 import { announceOwn } from '@mnada/ui/announcer.tsx';
 import { guarantee } from './guarantee.ts';
 
+/** Its place is the same whether it is offered or told: nothing moves when the lead changes. */
+const WAY_OUT = 'mt-2.5 flex min-h-14 items-center gap-3 rounded-lg px-4 py-1.5 max-[389px]:gap-2.5 max-[389px]:px-3';
+
 /**
  * Price and one's own bids against the shop price, from the first own bid on. Near the guarantee the way out stands below
  * it, once it would refuse a bid the word that nothing is lost (BID-5); once it is over no bid is left to be refused.
  */
-export function MyTotal({ auction, isOver }: { auction: AuctionDetail; isOver: boolean }) {
+export function MyTotal({ auction, isOver, leads }: { auction: AuctionDetail; isOver: boolean; leads: boolean }) {
   const t = useText();
   const { current_price: price, original_price: original } = auction;
   const cost = auction.you?.bids_cost ?? 0;
   const count = auction.you?.bids_used ?? 0;
   const state = isOver ? 'far' : guarantee(auction);
+  // Whoever leads may not buy: their bid may win it (WIN-5).
+  const said = leads ? 'far' : state;
   const total = formatKes(price + cost);
   const of = formatAmount(original);
   useEffect(() => {
-    if (state !== 'far') announceOwn(t(state === 'near' ? 'auctionDetailLater.buyNow' : 'auctionDetailLater.covered'));
-  }, [state, t]);
+    if (said !== 'far') announceOwn(t(said === 'near' ? 'auctionDetailLater.buyNow' : 'auctionDetailLater.covered'));
+  }, [said, t]);
   const part = (kes: number) => `${Math.min(100, (kes / original) * 100)}%`;
   const bar = { '--price': part(price), '--bids': part(cost) } as CSSProperties;
   return (
@@ -65,11 +70,20 @@ export function MyTotal({ auction, isOver }: { auction: AuctionDetail; isOver: b
           </span>
         </p>
       </div>
-      {state === 'near' ? (
-        <Link
-          to={`/order_product/${auction.id}`}
-          className="mt-2.5 flex min-h-14 items-center gap-3 rounded-lg bg-primary px-4 py-1.5 text-primary-foreground max-[389px]:gap-2.5 max-[389px]:px-3"
-        >
+      {state === 'near' && leads ? (
+        <div className={`${WAY_OUT} bg-surface-2`}>
+          <ShieldCheck aria-hidden="true" size={20} className="shrink-0 text-savings" />
+          <span className="min-w-0 flex-1">
+            <b className="block font-semi leading-5 max-[389px]:text-sm max-[389px]:tracking-tight">
+              {t('auctionDetailLater.leadsText')}
+            </b>
+            <span className="tnum block text-foreground-2 text-sm leading-4.5">
+              {t('auctionDetailLater.leadsSums', { price: formatKes(original) })}
+            </span>
+          </span>
+        </div>
+      ) : state === 'near' ? (
+        <Link to={`/order_product/${auction.id}`} className={`${WAY_OUT} bg-primary text-primary-foreground`}>
           <Package aria-hidden="true" size={20} className="shrink-0" />
           <span className="min-w-0 flex-1">
             {/* One line at 360 px, in Kiswahili as well. */}

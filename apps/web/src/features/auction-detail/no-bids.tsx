@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useApi } from '../../client/api.ts';
 import { behind } from '../../client/auction-behind.ts';
 import {
+  isPackPayment,
   isSettled,
   isToBeChosen,
   LastPackForm,
@@ -39,7 +40,7 @@ export function NoBids({ auction }: { auction: AuctionDetail }) {
   const userId = useSession()?.user.id;
   const packs = useQuery(packsQuery(api)).data ?? [];
   const payments = useInfiniteQuery({ ...paymentsQuery(api, userId), enabled: userId !== undefined });
-  const ofPacks = payments.data?.pages[0]?.payments.filter(({ purpose }) => purpose === 'pack');
+  const ofPacks = payments.data?.pages[0]?.payments.filter(isPackPayment);
   const lastId = ofPacks?.find(({ state }) => state === 'paid')?.package_id ?? null;
   const newest = ofPacks?.[0];
   const current = useCurrentPayment('pack', newest !== undefined && !isSettled(newest) ? newest.id : null);

@@ -33,8 +33,8 @@ export function useOwnAutobid(auction: Pick<AuctionDetail, 'id' | 'status' | 'yo
   const receipt = data?.receipt ?? null;
   // An answer that was lost, or a change on another device: the newest is told with every look.
   useEffect(() => {
-    if (receipt !== null) keepAutobidReceipt(auction.id, receipt);
-  }, [receipt, auction.id]);
+    if (receipt !== null) keepAutobidReceipt(auction.id, userId, receipt);
+  }, [receipt, auction.id, userId]);
   // Bids that were placed for them while this page was away.
   useEffect(() => {
     if (receipt !== null && used > 0) signReceiptsSoon(api, auction.id);
@@ -49,7 +49,7 @@ export function useKeepAutobid(auctionId: number): (answer: AutobidAnswer) => vo
   const queryClient = useQueryClient();
   const userId = useSession()?.user.id ?? '';
   return (answer) => {
-    if (answer.receipt != null) keepAutobidReceipt(auctionId, answer.receipt);
+    if (answer.receipt != null) keepAutobidReceipt(auctionId, userId, answer.receipt);
     queryClient.setQueryData(keyOf(userId, auctionId), answer);
     writeBalance(queryClient, { bids: answer.balance, version: answer.account_version });
   };

@@ -2,6 +2,7 @@ import { LimitsAnswer, type SpendingLimitView } from '@mnada/contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Api, useApi } from '../../client/api.ts';
+import { untilMidnightMs } from '../../client/until-midnight.ts';
 import { setOwnBreak } from './own-break.ts';
 import { useSession } from '../../client/session.ts';
 
@@ -13,6 +14,8 @@ const limitsQuery = (api: Api, userId: string | undefined) =>
     queryFn: ({ signal }) => api.get('/api/settings/limits', LimitsAnswer, { signal }),
     enabled: userId !== undefined,
     staleTime: 0, // what was spent elsewhere counts here
+    // A page that stays open past midnight doesn't go on telling what is left of the day before.
+    refetchInterval: untilMidnightMs,
   });
 
 /** One's own spending limits and break, as the server has them. */

@@ -16,7 +16,7 @@ export { PayingPhoneField } from './paying-phone-field.tsx';
 export { type PayoutPhone, usePayingPhone, usePayoutPhone } from './paying-phone.ts';
 export { writePayment } from './payment-cache.ts';
 export { PaymentBody, preloadPaymentBody } from './payment-later.tsx';
-export { isSettled, isToBeChosen } from './payment-phase.ts';
+export { isPackPayment, isSettled, isToBeChosen } from './payment-phase.ts';
 export { paymentsQuery } from './payment-query.ts';
 export { PayoutDueLine } from './payout-due-line.tsx';
 export { PayoutDueNote } from './payout-due-note.tsx';

@@ -14,7 +14,7 @@ const { Later: AcceptTerms } = loadLater(() => import('./accept-terms.tsx').then
 const isAboutUnprovedNumber = (code: string): boolean =>
   code === 'NUMBER_RESTS' || code === 'OTHERS_NUMBERS_LIMIT' || code === 'NETWORK_NUMBERS_LIMIT';
 
-/** Longer waits are told in the refusal's own words: tomorrow. */
+/** Longer waits are told in the refusal's own words, with their hour. */
 const COUNTED_DOWN_MS = 3_600_000;
 
 /**

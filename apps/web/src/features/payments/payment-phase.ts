@@ -54,3 +54,7 @@ export function minutesSeconds(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
+
+/** It buys bids; one that pays what was owed buys none, and has a place of its own (PAY-6). */
+export const isPackPayment = ({ purpose, pays_debt: paysDebt }: Pick<PaymentView, 'purpose' | 'pays_debt'>): boolean =>
+  purpose === 'pack' && paysDebt !== true;

@@ -56,7 +56,7 @@ export function useCurrentPayment(subject: string, openId: string | null | undef
     id,
     payment: id === null ? undefined : data,
     isError: id !== null && isError && data === undefined,
-    shownOn: subject === 'pack' ? '/buybids' : null,
+    shownOn: subject === 'pack' || subject === 'debt' ? '/buybids' : null,
     refetch: () => void refetch(),
     begin: (begun) => {
       rememberPayment(scope, begun);

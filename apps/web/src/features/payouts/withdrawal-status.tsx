@@ -48,6 +48,16 @@ export function WithdrawalStatus({ withdrawal }: { withdrawal: ShownWithdrawal }
       <p className="mt-1.5 max-w-sm text-balance text-foreground-2">
         <Unbroken>{t(withdrawalText(withdrawal, nowMs))}</Unbroken>
       </p>
+      {withdrawal.waits_for === 'debt' ? (
+        <LinkButton variant="secondary" className="mt-4" to="/buybids">
+          {t('payouts.payDebt')}
+        </LinkButton>
+      ) : null}
+      {withdrawal.waits_for === 'review' || withdrawal.waits_for === 'account' ? (
+        <LinkButton variant="secondary" className="mt-4" to="/appeal">
+          {t('payouts.appeal')}
+        </LinkButton>
+      ) : null}
       {withdrawal.is_refused === true ? (
         <LinkButton
           variant="primary"

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { type Api, ApiError, useApi } from '../../client/api.ts';
 import { writeBalance } from '../wallet/index.ts';
 import { tellLearned } from './learned.ts';
+import { untilMidnightMs } from '../../client/until-midnight.ts';
 import { useSession } from '../../client/session.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { announceOwn } from '@mnada/ui/announcer.tsx';
@@ -62,5 +63,6 @@ function rewardsQuery(api: Api, who: string | null) {
     queryFn: ({ signal }) => api.get('/api/rewards', RewardsAnswer, { signal }),
     staleTime: 0, // a bid, a delivery, a confirmed number change it elsewhere
     refetchOnWindowFocus: true,
+    refetchInterval: untilMidnightMs, // the free bids of a day are another day's then
   });
 }

@@ -1,11 +1,11 @@
 import type { AutobidReceipt } from '@mnada/contract';
 import type { BidReceipt } from '@mnada/rules/transparency';
-import { RECEIPTS_PREFIX } from '../../client/drop-kept.ts';
 import { AUTOBID_ROW } from '../../client/keep-autobid-receipt.ts';
+import { rowsOf as keptRows } from '../../client/kept-rows.ts';
 
 /**
  * The receipts of own bids that this device keeps (client/keep-receipt.ts, and signed: client/keep-signed-receipts.ts). They are a
- * person's: signing out forgets them.
+ * person's: signing out forgets them, nobody else reads them, and they have an age (client/kept-rows.ts).
  * @returns without what isn't one: storage is the device's, and anybody writes there
  */
 export const readReceipts = (auctionId: number): BidReceipt[] =>
@@ -24,11 +24,5 @@ export const readAutobidReceipts = (auctionId: number): AutobidReceipt[] =>
       : [],
   );
 
-function rowsOf(auctionId: number): (readonly unknown[])[] {
-  try {
-    const rows: unknown = JSON.parse(localStorage.getItem(RECEIPTS_PREFIX + String(auctionId)) ?? '[]');
-    return Array.isArray(rows) ? rows.map((row: unknown) => (Array.isArray(row) ? (row as unknown[]) : [])) : [];
-  } catch {
-    return [];
-  }
-}
+const rowsOf = (auctionId: number): (readonly unknown[])[] =>
+  keptRows(auctionId).map((row) => (Array.isArray(row) ? (row as unknown[]) : []));

@@ -10,6 +10,8 @@ export { startOffline } from './start-offline.tsx';
  * workers, or one that refuses them (private windows), simply has none of it.
  */
 export async function startPwa(router: AppRouter): Promise<void> {
+  // With each page: whoever bids no more keeps nothing past its age, either. A forbidden store has nothing to forget.
+  void import('../../client/keep-signed-receipts.ts').then((it) => it.forgetOldReceipts()).catch(() => undefined);
   if (!('serviceWorker' in navigator)) return;
   const { queryClient, api } = router.options.context;
   forgetOnSignOut();

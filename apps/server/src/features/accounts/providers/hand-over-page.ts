@@ -2,8 +2,20 @@ import { type Language, type OwnUser, STORAGE } from '@mnada/contract';
 import { escapeHtml, escapeJson, type PlainPage } from '../../../platform/http/plain-page.ts';
 
 const TEXTS = {
-  en: { title: 'Signing you in', go: 'Go on', failed: 'Signing in did not work', back: 'Back to sign-in' },
-  sw: { title: 'Unaingia', go: 'Endelea', failed: 'Kuingia kumeshindikana', back: 'Rudi kwenye kuingia' },
+  en: {
+    title: 'Signing you in',
+    go: 'Go on',
+    failed: 'Signing in did not work',
+    back: 'Back to sign-in',
+    write: 'Write what you say to it',
+  },
+  sw: {
+    title: 'Unaingia',
+    go: 'Endelea',
+    failed: 'Kuingia kumeshindikana',
+    back: 'Rudi kwenye kuingia',
+    write: 'Andika maoni yako',
+  },
 } as const;
 
 /**
@@ -38,14 +50,20 @@ document.getElementById('session').remove();location.replace(to);`,
   };
 }
 
-/** Why it failed, and the way back. */
-export function failedPage(status: number, message: string, language: Language): PlainPage {
-  const { failed, back } = TEXTS[language];
+/** Why it failed, and the way back; @param appealAt or on, to where whoever is suspended says that it isn't right. */
+export function failedPage(
+  status: number,
+  lines: readonly string[],
+  appealAt: string | null,
+  language: Language,
+): PlainPage {
+  const { failed, back, write } = TEXTS[language];
   return {
     title: failed,
     status,
     body: `<h1>${failed}</h1>
-<p role="alert">${escapeHtml(message)}</p>
+<div role="alert">${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}</div>
+${appealAt === null ? '' : `<a class="button" href="${escapeHtml(appealAt)}">${write}</a>`}
 <a class="button" href="/login">${back}</a>`,
   };
 }

@@ -81,7 +81,7 @@ export async function providerAccount(
         });
         return { user: (await userById(trx, userId)) as User, isNew: true };
       });
-      if (account.user.status !== 'active') await refuseSuspended(context.db, account.user.id);
+      if (account.user.status !== 'active') await refuseSuspended(context, account.user.id);
       for (const { userId, notice } of told) await notify(context, userId, notice);
       return account;
     } catch (error) {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Language } from '@mnada/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
@@ -86,9 +87,21 @@ export function providerRoutes(context: AccountsContext, providers: readonly Pro
     const cause = refusal.cause instanceof Error ? refusal.cause.message : undefined;
     context.log.warn({ code: refusal.code, cause, requestId: request.id }, 'sign-in by a provider failed');
     const { language } = requestContextOf(request);
-    return sendPlainPage(request, reply, failedPage(refusal.statusCode, refusalText(refusal.code, language), language));
+    return sendPlainPage(
+      request,
+      reply,
+      failedPage(refusal.statusCode, linesOf(refusal, language), appealAddress(refusal), language),
+    );
   }
 }
+
+const linesOf = (refusal: Refusal, language: Language): readonly string[] => [
+  refusalText(refusal.code, language),
+  ...(refusal.details?.(language) ?? []),
+];
+/** Where whoever is suspended writes what they say to it; behind the `#`, where no server and no log reads it. */
+const appealAddress = ({ fields }: Refusal): string | null =>
+  typeof fields?.['appeal_pass'] === 'string' ? `/appeal#${fields['appeal_pass']}` : null;
 
 /** Whatever a provider or a forged return brings, it is a refusal, never a 500. */
 async function finish(provider: Provider, returned: URL, flow: Parameters<Provider['finish']>[1]) {

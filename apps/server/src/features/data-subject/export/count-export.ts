@@ -1,4 +1,4 @@
-import { EXPORTS_A_DAY } from '@mnada/contract';
+import { againFrom, EXPORTS_A_DAY } from '@mnada/contract';
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
 import { before, databaseNowUs } from '../../../platform/clock/index.ts';
@@ -17,7 +17,8 @@ export async function countExport(
   const subject = `user:${who.userId}`;
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`export:${who.userId}`}, 0))`.execute(trx);
-    const dayAgo = before(await databaseNowUs(trx), { days: 1 });
+    const nowUs = await databaseNowUs(trx);
+    const dayAgo = before(nowUs, { days: 1 });
     const { rows } = await sql<{ done: number; seconds: number }>`
       select count(*)::int as done,
              coalesce(86400 - extract(epoch from clock_timestamp() - min(at)), 0)::float8 as seconds
@@ -25,7 +26,12 @@ export async function countExport(
          and at > ${dayAgo}`.execute(trx);
     const [{ done, seconds } = { done: 0, seconds: 0 }] = rows;
     if (done >= EXPORTS_A_DAY) {
-      throw new Refusal('EXPORT_LIMIT', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
+      const retryAfterSeconds = Math.max(1, Math.ceil(seconds));
+      const againAtMs = nowUs / 1_000 + retryAfterSeconds * 1_000;
+      throw new Refusal('EXPORT_LIMIT', {
+        retryAfterSeconds,
+        details: (language) => [againFrom(againAtMs, language)],
+      });
     }
     await writeAudit(trx, {
       actorId: who.userId,

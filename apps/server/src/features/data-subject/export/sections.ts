@@ -74,6 +74,9 @@ export const SECTIONS = {
       from shop_order s join auction a on a.id = s.auction_id where s.user_id = $1 order by s.created_at`,
   suspensions: `
     select scope, cause, reason, started_at, ends_at, ended_at, lift_reason from suspension where user_id = $1 order by id`,
+  appeals: `
+    select case when suspension_id is null then 'hold' else 'suspension' end as about, words, written_at, answer_by, outcome, answer, answered_at
+      from appeal where user_id = $1 order by id`,
   // What was seen, and how rare: never who else it was seen at.
   risk_facts: `
     select s.kind, case when s.kind in ('device', 'network', 'mailbox') then s.thing else '' end as thing, s.seen, s.alike as so_many_are_alike,

@@ -89,7 +89,7 @@ describe('planning and sending', () => {
     expect(app.sent.find(({ channel }) => channel === 'sms')).toMatchObject({
       to: me.phone,
       text: expect.stringMatching(
-        /^Mnada: Account suspended until .* Bids look placed by software\. Not right\? Contact us\./,
+        /^Mnada: Account suspended until .* Bids look placed by software\. Not right\? Sign in to tell us\./,
       ),
     });
   });

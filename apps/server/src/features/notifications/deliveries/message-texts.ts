@@ -49,8 +49,8 @@ function inOneSms(facts: NotificationFacts, language: Language): ReturnType<type
   const { cause = '', at } = facts.data;
   const [why, until] = [suspensionCause(cause, language), suspensionEnd(at, language)];
   return language === 'sw'
-    ? { title: `Akaunti imesimamishwa ${until}`, body: `${why} Si sahihi? Wasiliana nasi.`, path: '/help' }
-    : { title: `Account suspended ${until}`, body: `${why} Not right? Contact us.`, path: '/help' };
+    ? { title: `Akaunti imesimamishwa ${until}`, body: `${why} Si sahihi? Ingia utuandikie.`, path: '/login' }
+    : { title: `Account suspended ${until}`, body: `${why} Not right? Sign in to tell us.`, path: '/login' };
 }
 
 /** An e-mail in plain text. */

@@ -86,12 +86,15 @@ describe('which ways a notice goes', () => {
     const left = { isRead: true, isOver: false, nowMs: NIGHT, expiresAtMs: NIGHT + HOUR_MS };
     expect(atLastMoment({ ...taken, ...left } as unknown as TakenDelivery)).toBeNull();
     expect(smsText(facts, 'en', 'https://www.mnada.co.ke')).toMatch(
-      /^Mnada: Account suspended until Sat 26 Dec 2026, 11:56 PM\. We found .* one person's\. Not right\? Contact us\./,
+      /^Mnada: Account suspended until Sat 26 Dec 2026, 11:56 PM\. We found .* one person's\. Not right\? Sign in to tell us\./,
     );
     expect(smsText(facts, 'sw', 'https://www.mnada.co.ke')).toMatch(
-      / hadi .* Tumepata .* Si sahihi\? Wasiliana nasi\./,
+      / hadi .* Tumepata .* Si sahihi\? Ingia utuandikie\./,
     );
     expect(emailText(facts, 'en', 'https://www.mnada.co.ke').text).not.toContain('/settings');
+    // The answer to what they wrote reaches them where they are shut out, too (OPS-26).
+    for (const event of ['appeal_lifted', 'appeal_changed', 'appeal_stands'] as const)
+      expect(ways(command({ kind: 'account', data: { event, answer: 'x' } }, DAY, { chosen })), event).toContain('sms');
     for (const event of ['suspended_bidding', 'suspension_over', 'sessions_ended'] as const)
       expect(ways(command({ kind: 'account', data: { event } }, DAY)), event).toEqual(['push', 'push']);
   });

@@ -51,7 +51,7 @@ export async function selectPaymentPage(db: Db, id: string): Promise<PaymentPage
            (select count(*)::int from payment s where s.user_id = p.user_id and s.pushed_at > ${STATEMENT_TIME} - interval '1 day'
                and s.reason = 'cancelled') as "cancelledToday",
            coalesce((select balance from account where owner_id = p.user_id and unit = 'BID'), 0)::int as "bidsLeft",
-           o.state as "orderState", p.purpose <> 'pack' or p.part_bids is null or p.tops_up is not null as "isTold",
+           o.state as "orderState", p.purpose <> 'pack' or p.part_bids is null or p.tops_up is not null or p.pays_debt as "isTold",
            exists (select from refund_due where source = 'payment:' || p.id) as "isOwed"
       from ${PAYMENT_FROM} where p.id = ${id}`.execute(db);
   return rows[0] ?? null;

@@ -152,6 +152,7 @@ type PaymentTable = {
   paid_at: NullableTime;
   prompt_paid_at: NullableTime;
   part_bids: Nullable<number>;
+  pays_debt: Generated<boolean>;
   tops_up: Nullable<string>;
   tops_up_receipt: Nullable<string>;
   /** Keyed hash of the network that asked for it; of IPv6 half of the hash of its /32, then half of that of its /64. */

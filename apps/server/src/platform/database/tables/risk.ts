@@ -6,6 +6,7 @@ export type RiskTables = {
   risk_signal: RiskSignalTable;
   risk_signal_person: RiskSignalPersonTable;
   risk_look: RiskLookTable;
+  appeal: AppealTable;
   risk_case: RiskCaseTable;
   risk_case_person: RiskCasePersonTable;
   risk_case_signal: RiskCaseSignalTable;
@@ -63,4 +64,19 @@ type RiskCaseStepTable = {
   words: Generated<string>;
   detail: JsonWithDefault<Record<string, unknown>>;
   at: TimeWithDefault;
+};
+
+type AppealTable = {
+  id: GeneratedAlways<number>;
+  user_id: string;
+  suspension_id: Nullable<number>;
+  held_from: NullableTime;
+  case_id: Nullable<number>;
+  words: string;
+  written_at: TimeWithDefault;
+  answer_by: Time;
+  outcome: Nullable<'lifted' | 'changed' | 'stands' | 'ended'>;
+  answer: Generated<string>;
+  answered_at: NullableTime;
+  answered_by: Nullable<string>;
 };

@@ -35,7 +35,7 @@ export function SignInScreen({
   const { linkCode } = useLinkCode();
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const { values, change, leave, errorOf, fill, isComplete, isBusy, failure, submit } = useSignIn(form);
+  const { values, change, leave, errorOf, fill, isComplete, isBusy, failure, appealPass, submit } = useSignIn(form);
 
   useVisitorsOnly(fieldId('contact'));
   const [from, setFrom] = useState<string | null>(null);
@@ -123,6 +123,12 @@ export function SignInScreen({
           <Banner tone="error" alert>
             {refusalLines(failure)}
           </Banner>
+        )}
+        {failure === null || appealPass === null ? null : (
+          // The pass travels behind the `#`: no server and no log reads it there.
+          <LinkButton to="/appeal" hash={appealPass} className="w-full">
+            {t('accounts.appeal')}
+          </LinkButton>
         )}
         <Button
           ref={button}

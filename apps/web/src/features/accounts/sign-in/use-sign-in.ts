@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, type RefObject, useEffect, useState } from 'react';
 import { type Failure, failureOf } from '../../../client/failure-text.ts';
 import { useEnter } from '../use-enter.ts';
-import { useApi } from '../../../client/api.ts';
+import { ApiError, useApi } from '../../../client/api.ts';
 import { takeRememberedPage } from '../../../client/remembered-page.ts';
 import { useText } from '../../../client/i18n/index.ts';
 import { announceOwn } from '@mnada/ui/announcer.tsx';
@@ -30,6 +30,7 @@ export function useSignIn(form: RefObject<HTMLFormElement | null>) {
   const [shown, setShown] = useState<ReadonlySet<SignInField>>(new Set());
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [appealPass, setAppealPass] = useState<string | null>(null);
 
   useEffect(() => {
     const typed = form.current === null ? null : new FormData(form.current);
@@ -91,11 +92,12 @@ export function useSignIn(form: RefObject<HTMLFormElement | null>) {
     } catch (error) {
       const failed = failureOf(error, t('accounts.loginFailed'));
       setFailure(failed);
+      setAppealPass(error instanceof ApiError ? error.appealPass : null);
       toast.error(failed.message, { id: 'sign-in' });
     } finally {
       setIsBusy(false);
     }
   }
 
-  return { values, change, leave, errorOf, fill, isComplete, isBusy, failure, submit };
+  return { values, change, leave, errorOf, fill, isComplete, isBusy, failure, appealPass, submit };
 }

@@ -1,6 +1,7 @@
 import type { BidPackage, SpendingLimitView } from '@mnada/contract';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useOwed } from '../../wallet/index.ts';
 import { useSignedIn } from '../../../client/session-end.ts';
 import { useApi } from '../../../client/api.ts';
 import { BreakBanner, brokenLimit, useOwnBreak, useOwnLimits } from '../../limits/index.ts';
@@ -9,7 +10,7 @@ import { useOwnReplayedPress } from '../../../client/replayed-press.ts';
 import { formatKes, useText } from '../../../client/i18n/index.ts';
 import { usePersonalSocket } from '../../../realtime/index.ts';
 import { BottomAction } from '../bottom-action.tsx';
-import { isSettled, isToBeChosen } from '../payment-phase.ts';
+import { isPackPayment, isSettled, isToBeChosen } from '../payment-phase.ts';
 import { MorePacks } from './more-packs.tsx';
 import { PackRow } from './pack-row.tsx';
 import { packsQuery, selectedPack } from './packs.ts';
@@ -31,6 +32,7 @@ import { BidFacts } from './bid-facts.tsx';
 import { PackSummary } from './pack-summary.tsx';
 
 // Below the packs, and asked for once they stand.
+const { Later: OwnDebt } = loadLater(() => import('../debt/own-debt.tsx').then((module) => module.OwnDebt));
 const { Later: Receipts } = loadLater(() => import('./receipts.tsx').then((module) => module.Receipts));
 
 // Asked for once the page stands, and shown by a press; without network it is tried again until it comes.
@@ -59,11 +61,15 @@ export function BuyBidsScreen() {
   // Shown before, never discovered after: what one's own limits and break allow (OWN-7).
   const limits = useOwnLimits().data?.limits ?? NO_LIMITS;
   const isResting = useOwnBreak() !== null;
+  // It stays while it is being paid.
+  const [wasOwed, setOwed] = useState(0);
+  const owed = Math.max(useOwed(), wasOwed);
+  if (owed !== wasOwed) setOwed(owed);
   const broken = pack === undefined ? null : brokenLimit(limits, pack.price);
 
   // Only the newest can be the one that the person is in the middle of: older open ones are in the list below.
   const payments = useInfiniteQuery({ ...paymentsQuery(api, userId), enabled: userId !== undefined });
-  const packsPaid = payments.data?.pages[0]?.payments.filter(({ purpose }) => purpose === 'pack');
+  const packsPaid = payments.data?.pages[0]?.payments.filter(isPackPayment);
   const newest = packsPaid?.[0];
   const current = useCurrentPayment('pack', newest !== undefined && !isSettled(newest) ? newest.id : null);
   // Money that waits for a choice is led back to, whatever was begun after it (PAY-7).
@@ -154,6 +160,7 @@ export function BuyBidsScreen() {
               </BottomAction>
             </>
           )}
+          {owed > 0 ? <OwnDebt /> : null}
           <Receipts />
         </div>
       </div>

@@ -94,7 +94,9 @@ function ReceiptRow({ payment }: { payment: PaymentView }) {
       </span>
       <span className="min-w-0 flex-1">
         <span className="block font-medium">
-          {t(`payments.purpose_${payment.purpose}`, { count: payment.bids ?? 0 })}
+          {payment.pays_debt
+            ? t('payments.purpose_debt')
+            : t(`payments.purpose_${payment.purpose}`, { count: payment.bids ?? 0 })}
         </span>
         <span className="block text-foreground-2 text-xs">
           {formatDate(payment.paid_at ?? payment.created_at, language)}

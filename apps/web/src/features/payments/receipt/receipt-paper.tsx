@@ -69,7 +69,7 @@ export function ReceiptPaper({ payment }: { payment: PaymentView }) {
       </SumRows>
       {payment.ships_to === null ? null : <ShipsToLine address={payment.ships_to} phone={null} className="mt-4" />}
       <RefundLines refunds={payment.refunds} className="mt-4" />
-      {payment.purpose === 'pack' && isPaid ? (
+      {payment.purpose === 'pack' && payment.pays_debt !== true && isPaid ? (
         <p className="tnum mt-4 text-foreground-2 text-sm">
           {payment.balance_after == null
             ? t('receipt.neverExpire')

@@ -4,9 +4,10 @@ import { paidSum, receiptsOf } from '../receipts-of.ts';
 
 /** What was paid for, in a few words. Pure. */
 export function paidFor(
-  payment: Pick<PaymentView, 'purpose' | 'bids' | 'product_name' | 'product_name_sw'>,
+  payment: Pick<PaymentView, 'purpose' | 'bids' | 'pays_debt' | 'product_name' | 'product_name_sw'>,
   language: Language,
 ): string {
+  if (payment.pays_debt) return translate(language, 'payments.purpose_debt');
   if (payment.purpose === 'pack') return translate(language, 'payments.purpose_pack', { count: payment.bids ?? 0 });
   const { product_name: name, product_name_sw: nameSw } = payment;
   const isWin = payment.purpose === 'win';
@@ -20,7 +21,7 @@ export function paidFor(
 export function paidRow(payment: PaymentView, language: Language): string {
   const what = paidFor(payment, language);
   const { paid, back } = paidSum(payment);
-  if (payment.purpose !== 'pack' || !payment.bids || back > 0) return what;
+  if (payment.purpose !== 'pack' || payment.pays_debt || !payment.bids || back > 0) return what;
   return translate(language, 'receipt.rowAt', { what, price: formatKes(paid / payment.bids, 'always') });
 }
 

@@ -1,0 +1,3 @@
+export { answerAppeal, answerHolds, answerStands, endHeldAppeals, lockOpenAppeals } from './answer-appeals.ts';
+export { mayAnswerAppeal, readAppeals } from './office-appeals.sql.ts';
+export { appealRoutes } from './appeal-routes.ts';

@@ -1,0 +1,111 @@
+import type { OwnAppeal } from '@mnada/contract';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { aUser, networkFailure, refusal, renderScreen } from '../../testing/render-screen.tsx';
+import { keptWords } from './appeal-draft.ts';
+import { AppealsScreen } from './appeals-screen.tsx';
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+const RUNNING: OwnAppeal = {
+  ...{ about: 'suspension', scope: 'bidding', cause: 'several_accounts', until: '2026-12-03T17:41:00.000Z' },
+  ...{ is_running: true, written: null },
+};
+const WORDS = 'This is my sister’s phone: we share it at home.';
+const WRITTEN: OwnAppeal = {
+  ...RUNNING,
+  written: {
+    ...{ words: WORDS, at: '2026-11-26T17:00:00.000Z', answer_by: '2026-11-29T17:00:00.000Z' },
+    ...{ outcome: null, answer: '', answered_at: null },
+  },
+};
+const type = async (words: string) => {
+  const field = await screen.findByLabelText('What do you say to it?');
+  await act(async () => void fireEvent.change(field, { target: { value: words } }));
+};
+const press = async (name: string) => {
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+};
+
+test('[OPS-26] why, until when, what is next and by when stand there; too little is said at the field, and nothing is sent', async () => {
+  const { calls } = await renderScreen(AppealsScreen, {
+    path: '/appeal',
+    answers: { 'GET /api/appeals': { appeals: [RUNNING] } },
+  });
+  await screen.findByText('We found several accounts that look like one person’s.');
+  expect(screen.getByText(/This lasts until 3 Dec 2026/)).toBeTruthy();
+  expect(screen.getByText(/Somebody who did not decide it .* within 3 days/)).toBeTruthy();
+  await type('no');
+  await press('Send my words');
+  expect(screen.getByText('Write a sentence or two.')).toBeTruthy();
+  expect(document.activeElement?.tagName).toBe('TEXTAREA');
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('[OPS-26] [GEN-8] without a network the words stay, for this person alone; sent, they stand there with the day of the answer', async () => {
+  let isOut = true;
+  const answers = {
+    'GET /api/appeals': { appeals: [RUNNING] },
+    'POST /api/appeals': () => (isOut ? networkFailure() : { appeals: [WRITTEN] }),
+  };
+  const { calls } = await renderScreen(AppealsScreen, { path: '/appeal', answers });
+  await type(WORDS);
+  await press('Send my words');
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect((screen.getByLabelText('What do you say to it?') as HTMLTextAreaElement).value).toBe(WORDS);
+  cleanup();
+  // A reload.
+  isOut = false;
+  await renderScreen(AppealsScreen, { path: '/appeal', answers });
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('What do you say to it?')).value).toBe(WORDS);
+  expect(keptWords('somebody else', 'suspension')).toBe('');
+  await type(WORDS);
+  await press('Send my words');
+  await screen.findByText(/You are told the answer by 29 Nov 2026/);
+  expect(screen.queryByRole('button', { name: 'Send my words' })).toBeNull();
+  expect(keptWords(aUser.id, 'suspension')).toBe('');
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ about: 'suspension', words: WORDS });
+});
+
+test('[OPS-26] what was answered stands there with its reason', async () => {
+  const stands: OwnAppeal = {
+    ...WRITTEN,
+    written: {
+      ...(WRITTEN.written as NonNullable<OwnAppeal['written']>),
+      outcome: 'stands',
+      answer: 'One payer paid for both.',
+      answered_at: '2026-11-27T09:00:00.000Z',
+    },
+  };
+  await renderScreen(AppealsScreen, { path: '/appeal', answers: { 'GET /api/appeals': { appeals: [stands] } } });
+  await screen.findByText('One payer paid for both.');
+  expect(screen.getByText(/It stands: answered on 27 Nov 2026/)).toBeTruthy();
+});
+
+test('[OPS-26] nobody is held: the page says so; whoever came without signing in is led there', async () => {
+  await renderScreen(AppealsScreen, { path: '/appeal', answers: { 'GET /api/appeals': { appeals: [] } } });
+  await screen.findByText('Nothing is held');
+});
+
+test('[OPS-26] whoever can’t sign in reads and writes with the pass of the refused sign-in; an old one says to sign in again', async () => {
+  sessionStorage.setItem('appealPass', 'a-pass');
+  let isOld = false;
+  const answers = {
+    'POST /api/auth/appeals/mine': () =>
+      isOld ? refusal(403, 'APPEAL_PASS_OVER') : { appeals: [{ ...RUNNING, scope: 'all' }] },
+    'POST /api/auth/appeals': { appeals: [{ ...WRITTEN, scope: 'all' }] },
+  };
+  const { calls } = await renderScreen(AppealsScreen, { path: '/appeal', as: null, answers });
+  await screen.findByText('Your account is suspended');
+  await type(WORDS);
+  await press('Send my words');
+  await screen.findByText(/You are told the answer by/);
+  expect(calls.at(-1)).toMatchObject({ path: '/api/auth/appeals', body: { pass: 'a-pass', words: WORDS } });
+  cleanup();
+  isOld = true;
+  await renderScreen(AppealsScreen, { path: '/appeal', as: null, answers });
+  await waitFor(() => expect(screen.getByText('Sign in once more')).toBeTruthy());
+});
