@@ -12,7 +12,7 @@ export const payouts = {
     failed: 'Failed',
     pendingText: 'Your withdrawal is being reviewed.',
     heldText: 'Your withdrawal is approved. It is sent once its hold ends.',
-    approvedText: 'Your withdrawal is approved and is sent in its turn.',
+    approvedText: 'Your withdrawal is approved and will be sent in turn.',
     processingText: 'Your payment is being processed.',
     completedText: 'The money was sent to M-PESA.',
     failedText: 'The payment did not go through. Contact support.',
@@ -22,7 +22,7 @@ export const payouts = {
     claimAgain: 'Claim it again',
     toEarnings: 'See my earnings',
     otherText: 'We are working on your withdrawal. Its status shows here.',
-    waitsDebt: 'You owe for a payment that was taken back. Your next pack pays it first; this is sent after that.',
+    waitsDebt: 'You owe for a payment that was taken back. Your next pack pays it first; this is sent afterwards.',
     waitsPayment: 'Approved. It is sent once you have paid for a pack or a product.',
     waitsReview:
       'One of our staff is checking your account first. This takes a week at most. If something is wrong, write to us.',
