@@ -79,7 +79,7 @@ describe('[GEN-7] every text', () => {
 describe('English', () => {
   test('has no word for word translations, and nothing for which there is a plainer word', () => {
     const banned =
-      /will stand here|\b(?:bids?|waits?) (?:here )?no more\b|(?<!go |back )to the auctions$|which way|kindly|hereby|begins? anew|\byet this\b|\bthe same sum\b/i;
+      /will stand here|\bstands? (?:here(?! with its date)|in the (?:list|log|message))|\bof now\b|\bnot told\b|\b(?:bids?|waits?) (?:here )?no more\b|(?<!go |back )to the auctions$|which way|kindly|hereby|begins? anew|\byet this\b|\bthe same sum\b/i;
     expect(inEnglish(banned)).toEqual([]);
   });
 
@@ -109,6 +109,10 @@ describe('Kiswahili', () => {
     const others =
       /\bdau\b|muunganisho|\bnamba\b|\bmipaka\b|\bmaagizo\b|moja kwa moja|\bmaonyesho\b|ombi la STK|bei ya dukani|mzabuni wa majaribio|usafiri bila malipo|limekubaliwa|kuweza ku(?:pakiwa|hifadhiwa)|\bha\w+kupakiwa\b|wanazabuni|kuzabuni|\b(?:kiti|viti)\b|usaidizi/i;
     expect(inKiswahili(others)).toEqual([]);
+  });
+
+  test('a thing that was won has found its winner: shindwa is to fail', () => {
+    expect(inKiswahili(/\b(?!imeshindwa\b)\w+shindwa\b/i)).toEqual([]);
   });
 
   test('at most is a ceiling, “zisizozidi”: “zaidi” alone is more', () => {

@@ -49,9 +49,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
 
     await buys.click();
     await expectPage(page).toHaveURL(new RegExp(`/order_product/${auctionId}$`));
-    await expectPage(
-      page.getByText('All 5 bids you used on this auction come back once the payment is confirmed.'),
-    ).toBeVisible();
+    await expectPage(page.getByText('All 5 bids you used here come back once the payment is confirmed.')).toBeVisible();
     expect(amina.problems).toEqual([]);
   });
 });

@@ -280,12 +280,12 @@ test(
     await button(dialog, 'Open a complaint').click();
     await expectPage(dialog).toBeHidden();
     await expectPage(heading(shop, 'Your complaint')).toBeVisible();
-    await expectPage(shop.getByText('We look into it and tell you what we do.')).toBeVisible();
+    await expectPage(shop.getByText('We are looking into it and will tell you what we do.')).toBeVisible();
     await button(packing, 'Settle').click();
     await label(dialog, 'What the customer gets').selectOption('another piece');
     await label(dialog, 'Reason, kept in the audit log').fill('A cable is on its way to her.');
     await button(dialog, 'Settle').click();
-    await expectPage(shop.getByText('You get another one.')).toBeVisible();
+    await expectPage(shop.getByText('You get a replacement.')).toBeVisible();
     await expectPage(shop.getByRole('main')).not.toContainText('cable');
     await expectClean(joy);
 

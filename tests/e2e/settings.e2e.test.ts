@@ -67,7 +67,7 @@ test('[OWN-7] a limit is set, a pack is refused before it is pressed, a raise wa
     await auctionPage.goto(address);
     await expectPage(auctionPage.getByText('You are on a break from bidding')).toBeVisible();
   }
-  await expectPage(buyButton(auctionPage)).toHaveText('Buying rests during your break');
+  await expectPage(buyButton(auctionPage)).toHaveText('No buying during your break');
   expect(problems).toEqual([]);
 });
 

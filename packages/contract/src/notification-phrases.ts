@@ -147,7 +147,7 @@ export const PHRASES = {
     ['Oda imeghairiwa', 'Oda yako ya {product} imeghairiwa.'],
   ),
   order_complaint_open: phrase(
-    ['We have your complaint', 'We look into {product} and tell you what we do.'],
+    ['We have your complaint', 'We are looking into {product} and will tell you what we do.'],
     ['Tumepokea lalamiko lako', 'Tunachunguza {product} na tutakuambia tunachofanya.'],
   ),
   order_complaint_resolved: phrase(
@@ -159,7 +159,7 @@ export const PHRASES = {
     ['Lalamiko lako limekataliwa', 'Hatukupata la kurekebisha kuhusu {product}. Si sahihi? Wasiliana nasi.'],
   ),
   order_return_open: phrase(
-    ['We have your return', 'Keep {product} until we have agreed. We tell you soon.'],
+    ['We have your return', 'Keep {product} until we agree. You hear from us soon.'],
     ['Tumepokea ombi lako la kurudisha', 'Baki na {product} hadi tukubaliane. Tutakuambia hivi karibuni.'],
   ),
   order_return_agreed: phrase(
@@ -167,7 +167,7 @@ export const PHRASES = {
     ['Unaweza kurudisha', 'Unaweza kuturudishia {product}. Wasiliana nasi kuhusu jinsi ya kutuma.'],
   ),
   order_return_received: phrase(
-    ['Your return has arrived', '{product} is here. We look at it and tell you how it ends.'],
+    ['Your return has arrived', '{product} is here. We are inspecting it and will tell you the outcome.'],
     ['Ulichorudisha kimefika', 'Tumepokea {product}. Tunakagua na tutakuambia matokeo.'],
   ),
   order_return_resolved: phrase(
@@ -263,7 +263,7 @@ export const PHRASES = {
     ['Barua pepe imebadilishwa', 'Ikiwa si wewe, wasiliana nasi sasa.'],
   ),
   account_break_started: phrase(
-    ['Your break has begun', 'Bidding and buying bids rest until {at}.'],
+    ['Your break has begun', 'Bidding and buying bids are paused until {at}.'],
     ['Mapumziko yako yameanza', 'Kuweka zabuni na kununua zabuni kumesimama hadi {at}.'],
   ),
   account_excluded: phrase(

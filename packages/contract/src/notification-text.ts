@@ -25,10 +25,10 @@ type Facts<K extends NotificationFacts['kind']> = Extract<NotificationFacts, { k
 const CASE_OUTCOME: Readonly<Record<Language, Readonly<Record<NonNullable<Facts<'order'>['outcome']>, string>>>> = {
   en: {
     money_back: 'your money goes back to the number that paid.',
-    replaced: 'you get another one.',
+    replaced: 'you get a replacement.',
     repaired: 'it was repaired.',
     explained: 'as we explained to you.',
-    withdrawn: 'as you wished, nothing more is done.',
+    withdrawn: 'as you asked, we do nothing more.',
   },
   sw: {
     money_back: 'pesa zako zitarudi kwa nambari iliyolipa.',

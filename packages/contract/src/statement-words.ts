@@ -6,11 +6,11 @@ import { groupDigits } from './group-digits.ts';
 /** What a line of an account's statement is, as its owner reads it. */
 export const STATEMENT_WORDS: Readonly<Record<StatementKind, Record<Language, string>>> = {
   pack: { en: 'Bids bought', sw: 'Zabuni zilizonunuliwa' },
-  converted: { en: 'Bids from earnings', sw: 'Zabuni kutoka kwa mapato' },
+  converted: { en: 'Bids from earnings', sw: 'Zabuni kutoka mapato' },
   gift: { en: 'Free bids', sw: 'Zabuni za bure' },
   used: { en: 'Bids placed', sw: 'Zabuni zilizowekwa' },
-  set_aside: { en: 'Set aside for an autobid', sw: 'Zilizotengwa kwa zabuni za kiotomatiki' },
-  set_back: { en: 'Back from an autobid', sw: 'Zilizorudi kutoka kwa zabuni za kiotomatiki' },
+  set_aside: { en: 'Set aside for an autobid', sw: 'Zilizotengwa kwa zabuni otomatiki' },
+  set_back: { en: 'Back from an autobid', sw: 'Zilizorudi kutoka zabuni otomatiki' },
   returned: { en: 'Bids returned', sw: 'Zabuni zilizorudishwa' },
   unreturned: { en: 'Returned bids taken back', sw: 'Zabuni zilizorudishwa zimechukuliwa tena' },
   taken_back: { en: 'Taken back with their payment', sw: 'Zimechukuliwa pamoja na malipo yake' },

@@ -164,9 +164,9 @@ export const auctionDetail = {
 
     howItWorks: 'How it works',
     how1: {
-      one: 'Every bid uses one bid from your pack, raises the price by {increment} and restarts the {seconds}-second clock.',
+      one: 'Every bid uses one bid from your pack and raises the price by {increment}. It restarts the {seconds}-second clock.',
       other:
-        'Every tap uses {count} bids from your pack, raises the price by {increment} and restarts the {seconds}-second clock.',
+        'Every tap uses {count} bids from your pack and raises the price by {increment}. It restarts the {seconds}-second clock.',
     },
     how2: 'When the clock reaches zero, the last bidder wins.',
     how3: 'Not the last one? Order Now at the original price gives every bid back.',
@@ -347,9 +347,9 @@ export const auctionDetail = {
 
     howItWorks: 'Jinsi inavyofanya kazi',
     how1: {
-      one: 'Kila zabuni hutumia zabuni moja ya kifurushi chako, huongeza bei kwa {increment} na huanzisha upya saa ya sekunde {seconds}.',
+      one: 'Kila zabuni hutumia zabuni moja ya kifurushi chako na huongeza bei kwa {increment}. Saa ya sekunde {seconds} huanza upya.',
       other:
-        'Kila mguso hutumia zabuni {count} za kifurushi chako, huongeza bei kwa {increment} na huanzisha upya saa ya sekunde {seconds}.',
+        'Kila mguso hutumia zabuni {count} za kifurushi chako na huongeza bei kwa {increment}. Saa ya sekunde {seconds} huanza upya.',
     },
     how2: 'Saa ikifika sifuri, mzabuni wa mwisho hushinda.',
     how3: 'Si wewe wa mwisho? Agiza Sasa kwa bei ya awali na zabuni zote zinarudi.',

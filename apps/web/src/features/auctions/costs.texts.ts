@@ -8,7 +8,7 @@ export const costs = {
     bidsSomeFree: { one: 'Your {count} bid, {free} free', other: 'Your {count} bids, {free} free' },
     allIn: 'All in',
     savingAllIn: '{saving} all in',
-    explained: 'All in is the price plus every bid the winner used, at what each was bought for.',
+    explained: 'All in: the price plus every bid the winner used, at what each cost.',
     save: 'You save {amount}',
     line: {
       one: 'You pay {price} + {bids} for your {count} bid; you save {saving}',
@@ -41,7 +41,7 @@ export const costs = {
     bidsSomeFree: { one: 'Zabuni yako {count}, {free} ya bure', other: 'Zabuni zako {count}, {free} za bure' },
     allIn: 'Jumla',
     savingAllIn: '{saving} kwa jumla',
-    explained: 'Jumla ni bei pamoja na kila zabuni ambayo mshindi alitumia, kwa gharama iliyonunuliwa.',
+    explained: 'Jumla: bei pamoja na kila zabuni ya mshindi, kwa gharama yake.',
     save: 'Unaokoa {amount}',
     line: {
       one: 'Unalipa {price} + {bids} kwa zabuni yako {count}; unaokoa {saving}',

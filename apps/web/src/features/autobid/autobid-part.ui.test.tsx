@@ -64,7 +64,7 @@ test('[BID-13] the sheet says the whole rule and the worst case in shillings bef
 test('[BID-13][WIN-5] where no piece can be bought the sheet doesn’t say that Order Now gives the bids back', async () => {
   await show(AutobidEntry, {}, { in_stock: false });
   fireEvent.click(await screen.findByRole('button', { name: 'Set autobid' }));
-  expect(await screen.findByText(/you lose at most KSh\s160 more\. No piece is free to order now/)).toBeTruthy();
+  expect(await screen.findByText(/you lose at most KSh\s160 more\. None is free to order now/)).toBeTruthy();
   expect(screen.queryByText(/Order Now gives the bids back/)).toBeNull();
 });
 
@@ -111,7 +111,7 @@ test('[BID-15] the card says what is left, where it goes, and how far duel pace 
   expect(screen.getByText('Duel pace is on')).toBeTruthy();
   duel.unmount();
   await show(AutobidCard, running, { highest_bidder: aUser.username });
-  expect(await screen.findByText('You are in the lead, autobid rests')).toBeTruthy();
+  expect(await screen.findByText('You are in the lead, autobid waits')).toBeTruthy();
 });
 
 test('[BID-13] more bids for one that runs: its place stays, the sums hold what is set aside already, and they are what is sent', async () => {

@@ -18,7 +18,7 @@ const show = (item = lapsed) => renderPaying(<ClaimLapsed item={item} />, answer
 
 test('[WIN-1] a win that lapsed names the day that was its own, whatever the setting says', async () => {
   await show();
-  expect(screen.getByText(/^It had to be claimed by Fri 4\sDec, 8:56\sPM\. Something stopped you\?/)).toBeTruthy();
+  expect(screen.getByText(/^It had to be claimed by Fri 4\sDec, 8:56\sPM\. Did something stop you\?/)).toBeTruthy();
   cleanup();
   await act(async () => setLanguage('sw'));
   await show();

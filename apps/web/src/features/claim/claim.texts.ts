@@ -61,7 +61,7 @@ export const claim = {
     toWithdrawal: 'See where it stands',
     lapsedTitle: 'The time to claim this win is over',
     lapsedBy: 'It had to be claimed by {date}.',
-    lapsedText: 'Something stopped you? Contact support.',
+    lapsedText: 'Did something stop you? Contact support.',
     backToWins: 'Back to my wins',
     claimedAlready: 'You have claimed this win. Taking you to it…',
   },

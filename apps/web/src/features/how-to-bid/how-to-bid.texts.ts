@@ -24,7 +24,7 @@ export const howToBid = {
     s2Text: 'Bid Now usually uses one bid from your balance. The price rises by KSh 1 and you lead.',
     s3Title: 'The clock starts again',
     s3Text: 'Every bid puts 10 seconds back on the clock. No last-second trick can win.',
-    s4Title: 'Nobody bids any more? You win',
+    s4Title: 'Nobody else bids? You win',
     s4Text: 'When the clock reaches zero, the leader buys the product at the price on screen.',
     s5Title: 'Did not win? Get your bids back',
     s5Text: 'Order Now buys it at the shop price and gives back every bid you used. Otherwise they are spent.',

@@ -26,7 +26,7 @@ export const limits = {
     limitWindow_week: 'From Monday to Sunday, Nairobi time.',
     limitWindow_month: 'From the first to the last day of the month.',
     limitCounts:
-      'Paid packs and packs being paid count, and bids bought earlier that you set aside for autobids. Claims and orders do not.',
+      'Paid packs and packs being paid count. So do bids bought earlier that you set aside for autobids. Claims and orders do not.',
     limitField: 'Limit in KSh',
     limitFieldHint: 'Whole shillings, at most KSh 1,000,000.',
     limitFieldBad: 'Enter whole shillings from 1 to 1,000,000.',
@@ -61,9 +61,9 @@ export const limits = {
     breakUntil: 'Until about {date}',
     breakStops: 'Stops at once: bidding, buying bids, new orders, and messages that call you back.',
     breakOrderFirst: {
-      one: 'Order first if you want it back: {count} bid you used comes back only with an order, and its days to order end before this break does.',
+      one: 'Want it back? Order first: {count} bid you used comes back only with an order. Its days to order end before this break does.',
       other:
-        'Order first if you want them back: {count} bids you used come back only with an order, and their days to order end before this break does.',
+        'Want them back? Order first: {count} bids you used come back only with an order. Their days to order end before this break does.',
     },
     breakStays: 'Goes on: signing in, watching, claiming and paying what you have won, deliveries, withdrawals.',
     breakForGood: 'It cannot be shortened or cancelled, by you or by us.',
@@ -103,7 +103,7 @@ export const limits = {
     limitWindow_week: 'Kuanzia Jumatatu hadi Jumapili, saa za Nairobi.',
     limitWindow_month: 'Kuanzia siku ya kwanza hadi ya mwisho ya mwezi.',
     limitCounts:
-      'Vifurushi vilivyolipwa na vinavyoendelea kulipwa huhesabiwa, pia zabuni ulizonunua awali ukizitenga kwa zabuni otomatiki. Madai na oda hazihesabiwi.',
+      'Vifurushi vilivyolipwa na vinavyoendelea kulipwa huhesabiwa. Pia zabuni ulizonunua awali ukizitenga kwa zabuni otomatiki. Madai na oda hazihesabiwi.',
     limitField: 'Kikomo kwa KSh',
     limitFieldHint: 'Shilingi kamili, hadi KSh 1,000,000.',
     limitFieldBad: 'Weka shilingi kamili kuanzia 1 hadi 1,000,000.',
@@ -138,9 +138,9 @@ export const limits = {
     breakUntil: 'Hadi takriban {date}',
     breakStops: 'Husimama papo hapo: zabuni, kununua zabuni, oda mpya, na ujumbe unaokuita urudi.',
     breakOrderFirst: {
-      one: 'Agiza kwanza ukitaka irudi: zabuni {count} uliyotumia inarudi ukiagiza tu, na siku zake za kuagiza zinaisha kabla ya mapumziko haya.',
+      one: 'Agiza kwanza ukitaka irudi: zabuni {count} uliyotumia inarudi ukiagiza tu. Siku zake za kuagiza zinaisha kabla ya mapumziko haya.',
       other:
-        'Agiza kwanza ukitaka zirudi: zabuni {count} ulizotumia zinarudi ukiagiza tu, na siku zake za kuagiza zinaisha kabla ya mapumziko haya.',
+        'Agiza kwanza ukitaka zirudi: zabuni {count} ulizotumia zinarudi ukiagiza tu. Siku zake za kuagiza zinaisha kabla ya mapumziko haya.',
     },
     breakStays: 'Huendelea: kuingia, kutazama, kudai na kulipia ulichoshinda, usafirishaji, kutoa pesa.',
     breakForGood: 'Hayawezi kufupishwa wala kughairiwa, na wewe wala sisi.',

@@ -139,7 +139,7 @@ describe('[OWN-7] breaks', () => {
     ];
     await show({ ...answer(), orderable });
     await press(/^7 days/);
-    await screen.findByText(/^Order first if you want them back: 42 bids/);
+    await screen.findByText(/^Want them back\? Order first: 42 bids/);
     await press('Cancel');
     await press(/^24 hours/);
     await screen.findByText(/^Stops at once/);

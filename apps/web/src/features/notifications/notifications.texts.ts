@@ -18,7 +18,7 @@ export const notifications = {
     fresh: { one: '{count} new notification', other: '{count} new notifications' },
     moreFailed: 'Older notifications could not be loaded.',
     older: 'Show older',
-    end: 'That is everything.',
+    end: 'That’s everything.',
   },
   sw: {
     title: 'Arifa',

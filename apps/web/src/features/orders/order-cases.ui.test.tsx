@@ -26,7 +26,7 @@ test('[WIN-7] a return shows what was done when, what is under way and what come
   expect(lines()).toEqual([
     'We have it, doneThu 12 Nov 2026, 9:13 PM',
     'You may send it back, doneThu 12 Nov 2026, 9:13 PM',
-    'It has arrived at us',
+    'We have received it',
     'Settled, not yet',
   ]);
   expect(screen.getAllByRole('listitem').map((item) => item.getAttribute('aria-current'))).toEqual([

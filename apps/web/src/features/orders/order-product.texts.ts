@@ -8,8 +8,8 @@ export const orderProduct = {
     bidsBack: { one: '+{count} bid back', other: '+{count} bids back' },
     bidsReturned: 'Bids to be returned',
     bidsReturnedText: {
-      one: 'The {count} bid you used on this auction comes back once the payment is confirmed.',
-      other: 'All {count} bids you used on this auction come back once the payment is confirmed.',
+      one: 'The {count} bid you used here comes back once the payment is confirmed.',
+      other: 'All {count} bids you used here come back once the payment is confirmed.',
     },
     noBidsUsed: 'You used no bids on this auction.',
     elsewhere: {

@@ -12,7 +12,7 @@ export const payouts = {
     failed: 'Failed',
     pendingText: 'Your withdrawal is being reviewed.',
     heldText: 'Your withdrawal is approved. It is sent once its hold ends.',
-    approvedText: 'Your withdrawal is approved and is sent in its turn.',
+    approvedText: 'Your withdrawal is approved and will be sent in turn.',
     processingText: 'Your payment is being processed.',
     completedText: 'The money was sent to M-PESA.',
     failedText: 'The payment did not go through. Contact support.',

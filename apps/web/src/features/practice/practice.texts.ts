@@ -27,7 +27,7 @@ export const practice = {
     notPlayedText: 'No bid was placed. Every real auction needs at least one.',
     again: 'Practise again',
     toAuctions: 'See live auctions',
-    truth: 'In real auctions many more people bid, and most of them do not win.',
+    truth: 'In real auctions many more people bid. Most of them do not win.',
     announceBid: '{name} bid, the price is KSh {price}.',
   },
   sw: {
@@ -57,7 +57,7 @@ export const practice = {
     notPlayedText: 'Hakuna zabuni iliyowekwa. Kila mnada wa kweli unahitaji angalau moja.',
     again: 'Fanya mazoezi tena',
     toAuctions: 'Tazama minada hewani',
-    truth: 'Kwenye minada ya kweli watu wengi zaidi huweka zabuni, na wengi wao hawashindi.',
+    truth: 'Kwenye minada ya kweli watu wengi zaidi huweka zabuni. Wengi wao hawashindi.',
     announceBid: '{name} ameweka zabuni, bei ni KSh {price}.',
   },
 } as const;

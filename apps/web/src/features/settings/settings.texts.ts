@@ -25,7 +25,7 @@ export const settings = {
     chooseTheme: 'Choose a theme',
     aboutValue: 'Contacts, terms and version',
     appearance: 'Theme',
-    appearanceText: 'Light, dark, or as your phone has it.',
+    appearanceText: 'Light, dark, or like your phone.',
     language: 'Language',
     languageText: 'Switches at once, messages to you included.',
     data: 'Data saver',

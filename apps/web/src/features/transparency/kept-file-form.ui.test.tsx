@@ -52,13 +52,13 @@ test('[LOG-4] receipts are held against the key and the published list', async (
   expect(kind).toBe('receipts');
   expect(said).toContain(`2 receipts of auction A-${AUCTION}`);
   expect(said).toContain('Signed by Mnada');
-  expect(said).toContain('has all of it just so');
+  expect(said).toContain('agrees with all of it');
 });
 
 test('[LOG-4] a list that lacks the bid is convicted by its receipt', async () => {
   list = (await publish({ bids: 1 })).file;
   const [, said] = await chosen(noteOf(2));
-  expect(said).toContain('doesn’t have bid 2 so');
+  expect(said).toContain('disagrees about bid 2');
   expect(said).toContain('it is the evidence');
 });
 
@@ -85,8 +85,8 @@ test('[LOG-7] a proof file is read offline: its signature, its place, what it sa
 });
 
 test.each([
-  ['a letter', 'Dear journalist', 'unreadable', 'neither a receipt nor a proof'],
-  ['a changed proof', auction.proofs.close.replace('index ', 'index -'), 'unreadable', 'neither a receipt'],
+  ['a letter', 'Dear journalist', 'unreadable', 'not a receipt or proof file'],
+  ['a changed proof', auction.proofs.close.replace('index ', 'index -'), 'unreadable', 'or it was changed since'],
   [
     'a receipt of another shop',
     noteOf(1).replace(/— \S+/, '— other.shop/ledger/1'),

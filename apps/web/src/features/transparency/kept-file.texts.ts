@@ -8,7 +8,7 @@ export const keptFile = {
     save: { one: 'Save {count} signed receipt', other: 'Save {count} signed receipts' },
     proof: 'Proof of its end',
     reading: 'Reading the file',
-    unreadable: 'This is neither a receipt nor a proof file of Mnada. A file that was changed is none, either.',
+    unreadable: 'This is not a receipt or proof file of Mnada, or it was changed since.',
     tooBig: 'The file is too big to be one: at most 2 MB.',
     noKey:
       'The key of {origin} isn’t known in this browser, and can’t be fetched now. Open a ledger here once with a network.',
@@ -20,19 +20,19 @@ export const keptFile = {
     },
     signed: 'Signed by Mnada',
     unsigned: 'Not signed with Mnada’s key: receipt of bid {seq}. It shows nothing.',
-    there: 'The published list has all of it just so',
+    there: 'The published list agrees with all of it',
     notThere:
-      'The published list doesn’t have bid {seq} so. Mnada signed that it counted: keep this file, it is the evidence.',
+      'The published list disagrees about bid {seq}. Mnada signed that it counted: keep this file, it is the evidence.',
     notThereAutobid:
-      'The published list doesn’t have the autobid at bid {seq} so. Mnada signed what was set: keep this file, it is the evidence.',
+      'The published list disagrees about the autobid at bid {seq}. Mnada signed what was set: keep this file, it is the evidence.',
     notCompared:
       'Not compared with the published list: it or the proof of its end isn’t there yet, or there is no network',
     entry: 'Entry {index} of {size} in {origin}',
     includes: 'In the log that was signed',
     notIncluded: 'Not in the log that was signed',
-    continues: 'The log of now continues it',
-    forked: 'The log of now is another history. Both were signed: keep this file, it is the evidence.',
-    notContinued: 'Not checked: whether the log of now continues it',
+    continues: 'Today’s log continues it',
+    forked: 'Today’s log is a different history. Both were signed: keep this file, it is the evidence.',
+    notContinued: 'Not checked: whether today’s log continues it',
     says: 'What it says',
   },
   sw: {
@@ -43,7 +43,7 @@ export const keptFile = {
     save: { one: 'Hifadhi risiti {count} iliyosainiwa', other: 'Hifadhi risiti {count} zilizosainiwa' },
     proof: 'Uthibitisho wa mwisho wake',
     reading: 'Inasoma faili',
-    unreadable: 'Hii si risiti wala faili ya uthibitisho ya Mnada. Faili iliyobadilishwa pia si yake.',
+    unreadable: 'Hii si risiti wala faili ya uthibitisho ya Mnada, au imebadilishwa tangu hapo.',
     tooBig: 'Faili ni kubwa mno: isizidi MB 2.',
     noKey:
       'Ufunguo wa {origin} haujulikani kwenye kivinjari hiki, na hauwezi kuletwa sasa. Fungua daftari hapa mara moja ukiwa na mtandao.',
@@ -55,11 +55,11 @@ export const keptFile = {
     },
     signed: 'Imesainiwa na Mnada',
     unsigned: 'Haijasainiwa kwa ufunguo wa Mnada: risiti ya zabuni {seq}. Haionyeshi chochote.',
-    there: 'Orodha iliyochapishwa ina yote vivyo hivyo',
+    there: 'Orodha iliyochapishwa inakubaliana na yote',
     notThere:
-      'Orodha iliyochapishwa haina zabuni {seq} vivyo hivyo. Mnada ilisaini kuwa ilihesabiwa: hifadhi faili hii, ndiyo ushahidi.',
+      'Orodha iliyochapishwa haikubaliani kuhusu zabuni {seq}. Mnada ilisaini kuwa ilihesabiwa: hifadhi faili hii, ndiyo ushahidi.',
     notThereAutobid:
-      'Orodha iliyochapishwa haina zabuni otomatiki ya kwenye zabuni {seq} vivyo hivyo. Mnada ilisaini ilichowekewa: hifadhi faili hii, ndiyo ushahidi.',
+      'Orodha iliyochapishwa haikubaliani kuhusu zabuni otomatiki ya kwenye zabuni {seq}. Mnada ilisaini ilichowekewa: hifadhi faili hii, ndiyo ushahidi.',
     notCompared:
       'Haijalinganishwa na orodha iliyochapishwa: hiyo au uthibitisho wa mwisho wake bado haupo, au hakuna mtandao',
     entry: 'Ingizo {index} kati ya {size} kwenye {origin}',

@@ -33,10 +33,10 @@ export const noHouse = {
     how4: 'Sehemu ya programu yetu inayoweka zabuni haina ruhusa ya kubadilisha zabuni baadaye, wala kuiondoa.',
     tried: 'Tunachojaribu',
     triedText:
-      'Kabla ya kila toleo jaribio huingia kama mfanyakazi na kama mwenye duka, na kujaribu kila moja ya haya: kubonyeza Weka Zabuni, kupewa zabuni, kuchukua akaunti ya mteja, kuandika zabuni kwenye jedwali kwa zabuni za mtu mwingine, kuandika upya zabuni ya mteja, kumgeuza mteja kuwa mfanyakazi. Yote hukataliwa.',
+      'Kabla ya kila toleo jaribio huingia kama mfanyakazi na kama mwenye duka, na kujaribu kila moja ya haya: kubonyeza Zabuni sasa, kupewa zabuni, kuchukua akaunti ya mteja, kuandika zabuni kwenye jedwali kwa zabuni za mtu mwingine, kuandika upya zabuni ya mteja, kumgeuza mteja kuwa mfanyakazi. Yote hukataliwa.',
     check: 'Unachoweza kukagua',
     check1:
-      'Thibitisha mnada wowote: zabuni zilikotoka huhesabiwa kwa mafungu yake na kutiwa sahihi pamoja na mwisho wake. “Mnada au wafanyakazi wake” lazima iwe 0.',
+      'Thibitisha mnada wowote: zabuni zilikotoka huhesabiwa kwa mafungu yake na kusainiwa pamoja na mwisho wake. “Mnada au wafanyakazi wake” lazima iwe 0.',
     check2: 'Daftari la umma huhesabu zabuni za kila siku kwa zilikotoka: mnada unaokosekana huonekana.',
     check3:
       'Kila zabuni hutoka kwenye fungu lililonunuliwa, lililorudishwa kwa Nunua Sasa, au lililotolewa kwa promosheni iliyochapishwa.',

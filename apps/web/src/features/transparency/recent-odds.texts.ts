@@ -15,14 +15,14 @@ export const recentOdds = {
   },
   sw: {
     half: {
-      one: 'Siku {days} zilizopita: bidhaa {count} ilishindwa na kulipiwa, akiba {percent}%, zabuni zikihesabiwa.',
+      one: 'Siku {days} zilizopita: bidhaa {count} ilipata mshindi na kulipiwa, akiba {percent}%, zabuni zikihesabiwa.',
       other:
-        'Siku {days} zilizopita bidhaa {count} zilishindwa na kulipiwa: nusu ziliokoa {percent}% au zaidi, zabuni zikihesabiwa.',
+        'Siku {days} zilizopita bidhaa {count} zilipata washindi na kulipiwa: kwa nusu yake akiba ni {percent}% au zaidi, zabuni zikihesabiwa.',
     },
     few: {
-      one: 'Siku {days} zilizopita bidhaa {count} ilishindwa na kulipiwa: ni chache mno kusema washindi huokoa kiasi gani.',
+      one: 'Siku {days} zilizopita bidhaa {count} ilipata mshindi na kulipiwa: ni chache mno kusema washindi huokoa kiasi gani.',
       other:
-        'Siku {days} zilizopita bidhaa {count} zilishindwa na kulipiwa: ni chache mno kusema washindi huokoa kiasi gani.',
+        'Siku {days} zilizopita bidhaa {count} zilipata washindi na kulipiwa: ni chache mno kusema washindi huokoa kiasi gani.',
     },
     simulated: 'Majaribio: karibu wote ni wa kuigiza.',
     link: 'Nafasi za kweli',

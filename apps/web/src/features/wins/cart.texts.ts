@@ -5,7 +5,7 @@ export const cart = {
     count: { one: '{count} item waiting for payment', other: '{count} items waiting for payment' },
     empty: 'Your cart is empty',
     emptyText: 'Wins to claim and orders to pay appear here.',
-    signIn: 'Sign in to see your wins and the orders you still have to pay.',
+    signIn: 'Sign in to see your wins and the orders to pay.',
     failed: 'Your cart could not be loaded.',
     checking: 'Your payment is being checked. Do not pay again.',
     win: 'Won: claim it',

@@ -83,7 +83,7 @@ test('[TAX-4] nothing is called a tax invoice while the seller has no PIN: it is
     credit_note: null,
   });
   const { text } = await pdf(ann.id, `/api/payments/${id}/receipt.pdf`);
-  expect(text).toContain('This is a receipt and no tax invoice.');
+  expect(text).toContain('This is a receipt, not a tax invoice.');
   expect(text).not.toContain('Tax invoice');
   await set('seller.name', 'Mnada Limited');
   await set('seller.pin', 'P051234567X');

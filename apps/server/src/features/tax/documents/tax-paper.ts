@@ -25,7 +25,7 @@ const WORDS = {
     tax: '{name} ({rate})',
     total: 'Total',
     returned: 'This payment was given back.',
-    noInvoice: 'This is a receipt and no tax invoice.',
+    noInvoice: 'This is a receipt, not a tax invoice.',
     notSent: 'Not transmitted to KRA’s eTIMS by this shop’s software so far.',
     sent: 'Told to KRA’s eTIMS by this shop’s software, which KRA has not certified.',
     etimsNumber: 'eTIMS receipt',

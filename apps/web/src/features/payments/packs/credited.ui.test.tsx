@@ -30,7 +30,7 @@ test('[PAY-7] money that waits for a choice says so in the list, with the sum th
   const other = { received: 900, choices: ['money_back'], chosen: null, top_up: null };
   const payment = aPayment({ state: 'checking', amount: 1_350, other_sum: other as never });
   await renderPaying(<Receipts />, async () => ({ payments: [payment] }));
-  expect(await screen.findByText('Choose what it buys')).toBeTruthy();
+  expect(await screen.findByText('Choose what to do with it')).toBeTruthy();
   expect(screen.getByText(/KSh\s900/)).toBeTruthy();
   expect(screen.queryByText('Checking')).toBeNull();
 });

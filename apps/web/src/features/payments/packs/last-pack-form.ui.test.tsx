@@ -48,7 +48,7 @@ test('[PAY-6] whoever owes reads before paying how much of the pack pays it, and
   await waitFor(() => expect(read()).toContain('KSh 360 of it pays what you owe: 40 bids less are added.'));
   expect(read()).toContain('After113 bids');
   expect(read()).toContain('KSh 360 of it pays what you owe: 36 bids less are added.');
-  expect(read()).toContain('less are added. KSh 5 of what you owe is less than a bid: let go.');
+  expect(read()).toContain('less are added. The last KSh 5 you owe is less than a bid: we waive it.');
   expect(read()).toMatch(/New balance:? ?17 bids/i);
 });
 
@@ -79,7 +79,7 @@ test('[PAY-6] a debt that arose since the page was opened is told as soon as a f
   await act(async () => button.click());
   await waitFor(() =>
     expect(document.body.textContent?.replace(/\s/g, ' ')).toContain(
-      'KSh 6 of what you owe is less than a bid: let go.',
+      'The last KSh 6 you owe is less than a bid: we waive it.',
     ),
   );
 });
