@@ -204,7 +204,7 @@ function continuityLine(t: ReturnType<typeof useText>, continuity: Done['continu
   if (continuity === null || continuity.state === 'unread')
     return { name, state: 'unchecked', title: t('transparency.continuityUnchecked') };
   if (continuity.state === 'another') {
-    const [seen, now] = [continuity.seen, continuity.now].map(nameOfLog);
+    const [seen, now] = [nameOfLog(continuity.seen), nameOfLog(continuity.now)];
     const title = t('transparency.continuityAnother');
     return { name, state: 'unchecked', title, more: t('transparency.continuityAnotherMore', { seen, now }) };
   }
