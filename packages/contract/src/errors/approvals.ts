@@ -29,6 +29,11 @@ export const APPROVAL_ERRORS = {
     en: 'This has been asked for already and waits for a second person.',
     sw: 'Hili tayari limeombwa na linasubiri mtu wa pili.',
   },
+  APPROVALS_MANY: {
+    status: 409,
+    en: 'Fifty of your requests wait for a second person. Withdraw some, or let them be answered first.',
+    sw: 'Maombi yako hamsini yanasubiri mtu wa pili. Ondoa baadhi, au subiri kwanza yajibiwe.',
+  },
   APPROVAL_OWN: {
     status: 403,
     en: 'You asked for this yourself, or one colleague let both of you in within six days: another person must decide it.',

@@ -14,9 +14,23 @@ export function kenyanPhone(text: string): string | null {
 export const maskedPhone = (phone: string): string =>
   /^\+254[0-9]{9}$/.test(phone) ? `0${phone.slice(4, 7)} ••• ${phone.slice(-3)}` : '•••';
 
-const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const NUMBER_IN_TEXT = /(?<![0-9A-Za-z])(?:\+?254[ ().-]{0,2}){0,2}\(?0?[17](?:[ ().-]{0,2}[0-9]){8}(?![0-9A-Za-z])/g;
+/** Its digits may look like a number, and it stays what it is. */
+const ID = /([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/i;
+/**
+ * Nine digits behind 0 or 254, with what people, phones and sheets put between them; without either, digits alone: 1500000.00 is a sum.
+ * In full width as well, as some keyboards type them. Beside a letter of a hash it is part of that.
+ */
+const NUMBER_IN_TEXT =
+  /(?<![\p{Nd}a-fA-F])(?:(?:(?:\+|00)?254[^\p{L}\p{Nd},:]{0,3}){1,2}\(?0?\)?[^\p{L}\p{Nd},:]{0,1}|\(?[0\uff10])[17\uff11\uff17](?:[^\p{L}\p{Nd},:]{0,3}\p{Nd}){8}(?![\p{Nd}a-fA-F])|(?<![\p{Nd}a-fA-F]|KSh[ \u00a0])[17](?:[ -]?[0-9]){8}(?!\.?\p{Nd}|[a-fA-F])/gu;
 
 /** Free text with every Kenyan number in it masked, however it was typed; an id stays what it is. */
 export const maskedNumbers = (text: string): string =>
-  ID.test(text) ? text : text.replace(NUMBER_IN_TEXT, (typed) => maskedPhone(kenyanPhone(typed) ?? ''));
+  text
+    .split(ID)
+    .map((part, n) => (n % 2 === 1 ? part : part.replace(NUMBER_IN_TEXT, maskedTyped)))
+    .join('');
+
+function maskedTyped(typed: string): string {
+  const digits = typed.normalize('NFKC').replace(/[^0-9]/g, '');
+  return maskedPhone(kenyanPhone(digits.replace(/^00/, '')) ?? '');
+}

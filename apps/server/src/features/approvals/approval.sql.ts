@@ -152,6 +152,15 @@ export async function expireOld(db: Db): Promise<ExpiredRequest[]> {
   return rows;
 }
 
+/** How many requests of somebody wait for a second person. */
+export async function countOpenOf(db: Db, staffId: string): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from approval_request where state = 'requested' and requested_by = ${staffId}::uuid`.execute(
+    db,
+  );
+  return rows[0]?.open ?? 0;
+}
+
 /** Whether two accounts of staff are one person, as far as anybody can tell. */
 export async function isSamePerson(db: Db, one: string, other: string): Promise<boolean> {
   const { rows } = await sql<{ same: boolean }>`

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { maskedNumbers } from '@mnada/rules';
 import { accessOf, seesWholePayments } from '@mnada/rules/office';
 import type { StaffViewer } from '../../platform/http/index.ts';
+import { withMaskedNumbers } from '../../platform/masks.ts';
 import type { ApprovalRequest } from './approval.sql.ts';
 
 /** Who may be a fraud, and why it is thought: for who sees cases whole. Others see that something waits, and about which (OPS-24). */
@@ -29,12 +29,5 @@ export function asReadBy(viewer: Pick<StaffViewer, 'kind' | 'permissions'>, requ
   const { number_sha256: _, ...basis } = request.basis;
   if (seesWholePayments(viewer)) return { ...request, basis };
   const { summary, facts, params, reasonWords, decidedWords, result } = request;
-  return { ...request, ...masked({ summary, facts, params, basis, reasonWords, decidedWords, result }) };
-}
-
-/** The same value with every number of a person masked in its words. */
-function masked<Value>(value: Value): Value {
-  return JSON.parse(JSON.stringify(value), (_, each: unknown) =>
-    typeof each === 'string' ? maskedNumbers(each) : each,
-  ) as Value;
+  return { ...request, ...withMaskedNumbers({ summary, facts, params, basis, reasonWords, decidedWords, result }) };
 }

@@ -3,6 +3,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import {
   approvalReference,
+  countOpenOf,
   expireOld,
   insertRequest,
   refuseBeneficiary,
@@ -27,6 +28,8 @@ export type Asked = {
 };
 
 const WORDS_MAX = 500;
+/** So many of one person wait at once: the queue shows 200, and nobody's keep another's out of it. */
+const OPEN_MAX = 50;
 
 /** @throws Refusal INVALID_INPUT whatever moves money or bids has a reason of the list and words (OPS-5) */
 function reasonOf({ code, words }: Ask['reason']): {
@@ -42,7 +45,7 @@ function reasonOf({ code, words }: Ask['reason']): {
 /**
  * Asks for something that a second person must approve (OPS-5). Nothing is done yet; what could not be done now is refused
  * at once. Asked twice, the second is refused: one open request a kind and subject, which a unique key decides.
- * @throws Refusal FORBIDDEN, INVALID_INPUT, NOT_FOUND, APPROVAL_OWN_MONEY, APPROVAL_OPEN, and those of the kind
+ * @throws Refusal FORBIDDEN, INVALID_INPUT, NOT_FOUND, APPROVAL_OWN_MONEY, APPROVAL_OPEN, APPROVALS_MANY, and those of the kind
  */
 export async function requestApproval(deps: ApprovalsDeps, actorId: string, ask: Ask): Promise<Asked> {
   const kind = kindOf(deps, ask.kind);
@@ -63,6 +66,7 @@ export async function requestApproval(deps: ApprovalsDeps, actorId: string, ask:
       requestedBy: actorId,
     });
     if (made === null) throw new Refusal('APPROVAL_OPEN');
+    if ((await countOpenOf(trx, actorId)) > OPEN_MAX) throw new Refusal('APPROVALS_MANY');
     const reference = approvalReference(made.number);
     await writeAudit(trx, {
       actorId,

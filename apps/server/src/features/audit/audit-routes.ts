@@ -5,6 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { withoutSearch, writeAudit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal, requireStaff } from '../../platform/http/index.ts';
+import { withMaskedNumbers } from '../../platform/masks.ts';
 import { EXPORTED_AT_ONCE, sendCsv } from '../../platform/http/send-csv.ts';
 import { initialsOf } from '../staff-access/index.ts';
 import { auditFilter, type AuditRow, countAudit, selectAudit } from './audit-list.sql.ts';
@@ -18,7 +19,14 @@ const sightOf = (request: FastifyRequest) => ({ isWhole: seesWholePeople(require
 const reasonFor = ({ isOfCase, reason }: AuditRow, { isWhole }: { readonly isWhole: boolean }): string =>
   isWhole || !isOfCase ? reason : '';
 
-const toEntry = (row: AuditRow, sight: { readonly isWhole: boolean }): AuditEntry => ({
+/** What staff typed may hold a number: whoever is shown masked ones reads it masked here, too (OPS-10). */
+const readableBy = (row: AuditRow, sight: { readonly isWhole: boolean }): AuditRow => {
+  const { before, after } = row;
+  const words = { reason: reasonFor(row, sight), before, after };
+  return { ...row, ...(sight.isWhole ? words : withMaskedNumbers(words)) };
+};
+
+const toEntry = (row: AuditRow): AuditEntry => ({
   id: row.id,
   at: row.at.toISOString(),
   actor:
@@ -28,7 +36,7 @@ const toEntry = (row: AuditRow, sight: { readonly isWhole: boolean }): AuditEntr
   action: row.action,
   subject: row.subject,
   subject_name: row.subjectName,
-  reason: reasonFor(row, sight),
+  reason: row.reason,
   before: asFields(row.before),
   after: asFields(row.after),
   request_id: row.requestId,
@@ -68,7 +76,7 @@ export function auditRoutes({ db }: { readonly db: Db }): FastifyPluginAsyncZod 
         const last = shown.at(-1);
         const hasMore = rows.length > OFFICE_PAGE && last !== undefined;
         return {
-          entries: shown.map((row) => toEntry(row, sight)),
+          entries: shown.map((row) => toEntry(readableBy(row, sight))),
           next_cursor: hasMore ? String(last.id) : null,
           total,
         };
@@ -93,14 +101,14 @@ export function auditRoutes({ db }: { readonly db: Db }): FastifyPluginAsyncZod 
     async function* rowsOf(filter: Parameters<typeof selectAudit>[1], sight: { readonly isWhole: boolean }) {
       for (let below: number | null = null; ; ) {
         const rows: AuditRow[] = await selectAudit(db, filter, { below, limit: EXPORTED_AT_ONCE });
-        for (const row of rows)
+        for (const row of rows.map((each) => readableBy(each, sight)))
           yield [
             row.at.toISOString(),
             row.actorName ?? '',
             row.action,
             row.subject,
             row.subjectName ?? '',
-            reasonFor(row, sight),
+            row.reason,
             row.before === null ? '' : JSON.stringify(row.before),
             row.after === null ? '' : JSON.stringify(row.after),
             row.requestId,

@@ -1,4 +1,5 @@
 import type { BookAccount, JournalEntry } from '@mnada/contract/office';
+import { maskedNumbers } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 
@@ -77,7 +78,8 @@ export async function readJournal(
       debit: { number: row.debitNumber, name: row.debitName },
       credit: { number: row.creditNumber, name: row.creditName },
       amount: row.amount,
-      words: row.words,
+      // Whoever keeps the books reads for what it was, not whose number was typed with it.
+      words: row.words === null ? null : maskedNumbers(row.words),
       points_back: row.backCause === null || row.backDay === null ? null : { cause: row.backCause, day: row.backDay },
     })),
     next: rows.length > limit && last !== undefined ? { at: last.place, id: last.id } : null,

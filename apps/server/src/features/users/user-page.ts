@@ -7,8 +7,9 @@ import type {
   UserTabAnswer,
   UserView,
 } from '@mnada/contract/office';
-import { toShillings } from '@mnada/rules';
+import { maskedNumbers, toShillings } from '@mnada/rules';
 import { mayAct, seesWholePeople } from '@mnada/rules/office';
+import { withMaskedNumbers } from '../../platform/masks.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { Refusal, type StaffViewer } from '../../platform/http/index.ts';
 import { readOwnAutobids } from '../autobid/index.ts';
@@ -34,16 +35,16 @@ import { ordersTab, readTab, type Tab, winsTab } from './user-tabs.sql.ts';
 export type Looking = Pick<StaffViewer, 'userId' | 'kind' | 'permissions'>;
 
 const staffRef = (id: string, name: string) => ({ id, name, initials: initialsOf(name) });
-const toSuspension = (row: SuspensionRow): Suspension => ({
+const toSuspension = (row: SuspensionRow, { isWhole }: { readonly isWhole: boolean }): Suspension => ({
   scope: row.scope,
   cause: row.cause as SuspensionCause,
-  reason: row.reason,
+  reason: isWhole ? row.reason : maskedNumbers(row.reason),
   by: staffRef(row.byId, row.byName),
   started_at: row.startedAt.toISOString(),
   ends_at: row.endsAt?.toISOString() ?? null,
   ended_at: row.endedAt?.toISOString() ?? null,
   lifted_by: row.lifterId === null ? null : staffRef(row.lifterId, row.lifter ?? ''),
-  lift_reason: row.liftReason,
+  lift_reason: row.liftReason === null || isWhole ? row.liftReason : maskedNumbers(row.liftReason),
 });
 
 /** @throws Refusal USER_NOT_FOUND */
@@ -76,7 +77,7 @@ async function readHead(db: Db, viewer: Looking, which: string): Promise<{ row: 
       terms_at: row.termsAt?.toISOString() ?? null,
       referred_by: row.referrerId === null ? null : { id: row.referrerId, username: row.referrer ?? '' },
       last_seen_at: row.lastSeenAt?.toISOString() ?? null,
-      suspension: running === undefined ? null : toSuspension(running),
+      suspension: running === undefined ? null : toSuspension(running, { isWhole }),
       excluded_until: row.excludedUntil?.toISOString() ?? null,
       is_masked: !isWhole,
       counts: {
@@ -135,8 +136,8 @@ export async function readOverview(db: Db, viewer: Looking, which: string): Prom
     })),
     lots_in_all: sums.lots,
     autobids,
-    suspensions: suspensions.map(toSuspension),
-    appeals,
+    suspensions: suspensions.map((each) => toSuspension(each, { isWhole: !head.is_masked })),
+    appeals: head.is_masked ? withMaskedNumbers(appeals) : appeals,
     may_answer: mayAnswer === null || mayAct(viewer, 'users.suspend') ? mayAnswer : 'not_permitted',
   };
 }

@@ -1,5 +1,5 @@
 import { OFFICE_PAGE, type UserTabAnswer } from '@mnada/contract/office';
-import { maskedPhone, toShillings } from '@mnada/rules';
+import { maskedNumbers, maskedPhone, toShillings } from '@mnada/rules';
 import { type RawBuilder, sql } from 'kysely';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
@@ -201,7 +201,7 @@ async function sessionsTab(db: Db, { userId }: TabAsk): Promise<ListOf<'sessions
   };
 }
 
-async function notesTab(db: Db, { userId, cursor }: TabAsk): Promise<ListOf<'notes'>> {
+async function notesTab(db: Db, { userId, cursor, isWhole }: TabAsk): Promise<ListOf<'notes'>> {
   const { rows } = await sql<Keyed & { at: Date; byId: string; byName: string; text: string }>`
     select n.id as key, '0' as tie, n.created_at as at, n.author_id as "byId", author.full_name as "byName", n.text
       from user_note n join app_user author on author.id = n.author_id
@@ -212,7 +212,7 @@ async function notesTab(db: Db, { userId, cursor }: TabAsk): Promise<ListOf<'not
     id: row.key,
     at: row.at.toISOString(),
     by: { id: row.byId, name: row.byName, initials: initialsOf(row.byName) },
-    text: row.text,
+    text: isWhole ? row.text : maskedNumbers(row.text),
   }));
 }
 

@@ -12,11 +12,15 @@ const LINES_AT_ONCE = 100;
 /** What takes less than this came with the rows before it; more is a question to the database. */
 const ASKED_MS = 1;
 const REST_MOST_MS = 250;
+/** Sessions and rights end within 5 s (S18). */
+const ASKED_AGAIN_MS = 2_000;
+const TAKEN_MOST_MS = 900_000;
 
 /**
  * Streams a list as CSV: rows are read as fast as they are taken, so that a hundred thousand hold neither memory nor the
  * database. What a spreadsheet would run as a formula is escaped (OPS-2). Nobody waits for a file as a bid waits for its answer:
- * between questions to the database it rests for as long as they took.
+ * between questions to the database it rests for as long as they took. It ends unfinished once whoever takes it may no longer
+ * (S18), and after a quarter of an hour.
  * @param name of the file, without its ending
  */
 export function sendCsv(
@@ -26,9 +30,14 @@ export function sendCsv(
   rows: AsyncIterable<readonly unknown[]>,
 ): FastifyReply {
   const csv = stringify({ bom: BOM, header: true, columns: [...columns], escape_formulas: true });
-  const source = Readable.from(behindBids(rows));
+  const source = Readable.from(behindBids(rows, () => reply.request.askStaffAgain()));
   source.on('error', (error) => csv.destroy(error));
-  csv.on('close', () => source.destroy());
+  // Also where whoever takes it reads nothing any more.
+  const end = setTimeout(() => csv.destroy(new Error('a file was taken for too long')), TAKEN_MOST_MS).unref();
+  csv.on('close', () => {
+    clearTimeout(end);
+    source.destroy();
+  });
   return reply
     .header('content-disposition', `attachment; filename="${name}.csv"`)
     .type('text/csv; charset=utf-8')
@@ -44,10 +53,18 @@ export async function* rowsOf<T>(
 }
 
 /** The same rows: without a pause they are written in microtasks alone, and a node's sockets wait until all of a page is. */
-async function* behindBids(rows: AsyncIterable<readonly unknown[]>): AsyncGenerator<readonly unknown[]> {
+async function* behindBids(
+  rows: AsyncIterable<readonly unknown[]>,
+  askStaffAgain: () => Promise<void>,
+): AsyncGenerator<readonly unknown[]> {
   const reader = rows[Symbol.asyncIterator]();
+  let allowedAt = performance.now();
   try {
     for (let line = 1; ; line++) {
+      if (performance.now() - allowedAt > ASKED_AGAIN_MS) {
+        await askStaffAgain();
+        allowedAt = performance.now();
+      }
       const askedAt = performance.now();
       const { done, value } = await reader.next();
       if (done === true) return;
