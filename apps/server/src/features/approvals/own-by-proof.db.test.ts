@@ -21,7 +21,7 @@ test('[OPS-5] nobody keeps finance from reversing their payment by typing the ma
   const thief = users[0].id as string;
   const { rows } = await database.owner.query(
     `insert into payment (reference, user_id, purpose, amount_cents, phone, token_hash, state, package_id, paid_at, prompt_paid_at)
-     select 'THIEF00001', $1, 'pack', p.price_cents, '+254799000222', sha256('t'), 'paid', p.id, now(), now() from bid_package p limit 1 returning id`,
+     select 'THEF22222222', $1, 'pack', p.price_cents, '+254799000222', sha256('t'), 'paid', p.id, now(), now() from bid_package p limit 1 returning id`,
     [thief],
   );
   const bars = async (staff: string) =>

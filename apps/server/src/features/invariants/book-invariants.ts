@@ -102,12 +102,12 @@ export const BOOK_INVARIANTS: readonly Invariant[] = [
       union all
       -- Nobody is let off by hand: only what is less than a bid of the very pack that paid the rest, and again only of one taken back (PAY-6).
       select t.source from transfer t join account a on a.id in (t.debit_id, t.credit_id) and a.unit = 'KES' and a.kind = 'debt'
-       where t.source like 'debt_let_go:%' and not exists (
+       where starts_with(t.source, 'debt_let_go:') and not exists (
          select from payment p join bid_lot l on l.source = 'pack:' || p.id
           where t.source = 'debt_let_go:' || p.id and p.user_id = a.owner_id and t.amount < l.unit_price_cents)
       union all
       select t.source from transfer t
-       where t.source like 'debt:let_go:%' and not exists (
+       where starts_with(t.source, 'debt:let_go:') and not exists (
          select from transfer gone join payment p on gone.source = 'debt_let_go:' || p.id
           where t.source = 'debt:let_go:' || p.id and p.state = 'reversed' and gone.amount = t.amount)`,
   },
