@@ -103,7 +103,7 @@ test('[LOG-4] a session that the server ends takes no receipt along; leaving doe
 
 const OTHER = { ...aUser, id: '0b8f4a52-5f0e-4c8e-9d6e-222222222222' };
 /** Google's and Facebook's way in writes the session itself, and the next page reads it. */
-async function comesByProvider(user: typeof aUser): Promise<typeof import('./kept-receipts.ts')> {
+async function comesByProvider(user: typeof aUser) {
   localStorage.setItem('token', 'by provider');
   localStorage.setItem('userdata', JSON.stringify(user));
   vi.resetModules();
