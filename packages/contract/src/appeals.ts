@@ -48,7 +48,7 @@ export const AppealBody = z.object({ about: z.enum(APPEAL_ABOUT), words: Words }
 export type AppealBody = z.infer<typeof AppealBody>;
 
 /** What a refused sign-in carries beside `ACCOUNT_SUSPENDED`, an hour long: it opens these calls and nothing else. */
-export const AppealPass = z.string().check(z.minLength(1), z.maxLength(200));
+const AppealPass = z.string().check(z.minLength(1), z.maxLength(200));
 /** `POST /api/auth/appeals` and `POST /api/auth/appeals/mine`, of whoever can't sign in. */
 export const PassAppealBody = z.object({ pass: AppealPass, words: Words });
 export const PassBody = z.object({ pass: AppealPass });

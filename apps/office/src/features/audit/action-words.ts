@@ -45,6 +45,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'case.grew': 'Fraud case grew',
   'case.viewed': 'Fraud case viewed',
   'case.note': 'Note on a fraud case',
+  'appeal.stands': 'Appeal answered: it stands',
+  'appeal.written': 'Appeal written by its person',
   'case.appealed': 'Appeal taken',
   'case.no_harm': 'Fraud case: no harm',
   'case.watch': 'Fraud case: watched',

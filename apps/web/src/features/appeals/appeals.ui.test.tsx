@@ -36,7 +36,7 @@ test('[OPS-26] why, until when, what is next and by when stand there; too little
     answers: { 'GET /api/appeals': { appeals: [RUNNING] } },
   });
   await screen.findByText('We found several accounts that look like one person’s.');
-  expect(screen.getByText(/This lasts until 3 Dec 2026/)).toBeTruthy();
+  expect(screen.getByText(/This lasts until Thu 3 Dec 2026/)).toBeTruthy();
   expect(screen.getByText(/Somebody who did not decide it .* within 3 days/)).toBeTruthy();
   await type('no');
   await press('Send my words');
@@ -64,7 +64,7 @@ test('[OPS-26] [GEN-8] without a network the words stay, for this person alone; 
   expect(keptWords('somebody else', 'suspension')).toBe('');
   await type(WORDS);
   await press('Send my words');
-  await screen.findByText(/You are told the answer by 29 Nov 2026/);
+  await screen.findByText(/You are told the answer by Sun 29 Nov 2026/);
   expect(screen.queryByRole('button', { name: 'Send my words' })).toBeNull();
   expect(keptWords(aUser.id, 'suspension')).toBe('');
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ about: 'suspension', words: WORDS });
@@ -82,7 +82,7 @@ test('[OPS-26] what was answered stands there with its reason', async () => {
   };
   await renderScreen(AppealsScreen, { path: '/appeal', answers: { 'GET /api/appeals': { appeals: [stands] } } });
   await screen.findByText('One payer paid for both.');
-  expect(screen.getByText(/It stands: answered on 27 Nov 2026/)).toBeTruthy();
+  expect(screen.getByText(/It stands: answered on Fri 27 Nov 2026/)).toBeTruthy();
 });
 
 test('[OPS-26] nobody is held: the page says so; whoever came without signing in is led there', async () => {

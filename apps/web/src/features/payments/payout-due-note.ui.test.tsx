@@ -29,7 +29,7 @@ test('[WIN-3] the day stands on the option and above the button', async () => {
 test('[WIN-3] who owes reads what and what pays it, before the press, and no day that nobody keeps', async () => {
   await show({ debt: 1_350, due_at_if_proved: due.due_at });
   expect(screen.getByText(/^No day yet: you owe KSh\s1,350$/)).toBeTruthy();
-  expect(screen.getByText(/Your next pack pays it first; the cash is sent after that\.$/)).toBeTruthy();
+  expect(screen.getByText(/Pay it by itself at Buy bids; the cash is sent after that\.$/)).toBeTruthy();
   expect(document.body.textContent).toMatch(/once you have paid KSh\s1,350$/);
   expect(document.body.textContent).not.toMatch(/29\sNov/);
   await act(async () => setLanguage('sw'));
