@@ -246,3 +246,45 @@ describe.each(LOOKS)('[OPS-1] on a $size in $colorScheme', ({ size, colorScheme 
     expect(await violations(page)).toEqual([]);
   });
 });
+
+test('[OPS-2] on a phone rows are selected: boxes of 48 px, all of a page in words, by keys too, and what is done with them stands above the dock', async () => {
+  const { page, problems } = await browser.person('phone');
+  await openOffice(page, '/admin/sign-in');
+  await page.getByRole('button', { name: 'Sign in as Demonstration Owner' }).click();
+  await expectPage(page.getByRole('heading', { level: 1, name: 'Today' })).toBeAttached();
+  await openOffice(page, '/admin/products');
+  const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
+  const target = page.locator('label').filter({ has: boxes }).first();
+  const { width, height } = (await target.boundingBox()) ?? { width: 0, height: 0 };
+  expect([width, height].every((px) => px >= 48)).toBe(true);
+  const at = page.url();
+  await target.tap();
+  await boxes.nth(1).tap();
+  // The box selects, and opens nothing.
+  expect(page.url()).toBe(at);
+  const bar = page.getByRole('region', { name: '2 selected' });
+  await expectPage(bar).toBeVisible();
+  const acts = await bar
+    .locator('button, a')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
+  expect(acts.length).toBeGreaterThan(2);
+  const { width: screen = 0, height: fold = 0 } = page.viewportSize() ?? {};
+  for (const act of acts)
+    expect(act.height >= 48 && act.left >= 0 && act.right <= screen && act.bottom <= fold, JSON.stringify(act)).toBe(
+      true,
+    );
+  expect(await seriousProblems(page)).toEqual([]);
+  await bar.getByRole('button', { name: 'Clear the selection' }).tap();
+  await expectPage(bar).toBeHidden();
+  await page.getByText('Select all on this page').tap();
+  await expectPage(page.getByRole('region', { name: `${await boxes.count()} selected` })).toBeVisible();
+  // A keyboard at a phone walks the rows and ticks them, as at a desk.
+  await page.getByText('Select all on this page').tap();
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expectPage(page.getByRole('region', { name: '1 selected' })).toBeVisible();
+  await boxes.nth(1).press('Space');
+  await expectPage(bar).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  expect(problems).toEqual([]);
+});

@@ -65,7 +65,7 @@ test.each(Object.entries(ASKED))('[OPS-1] %s answers whatever its address carrie
 test.each(['2026-02-30', '9999-99-99', '%00', '0000-01-01', '9999-12-31'])(
   '[OPS-19] a day of the reconciliation that is none is refused: %s',
   async (day) => {
-    for (const tail of ['', '.csv'])
+    for (const tail of ['', '.csv', '/lines.csv', '/books'])
       expect((await office.get(`/api/admin/reconciliation/${day}${tail}`, finance.as)).status).toBeLessThan(500);
   },
 );

@@ -162,6 +162,45 @@ export const DayPage = z.object({
 });
 export type DayPage = z.infer<typeof DayPage>;
 
+const DAY_PROOFS = ['transfers', 'receipts', 'balances', 'outcomes', 'log'] as const;
+/** `GET /api/admin/reconciliation/:day/books` (`days.close`): the day in bids, and what the invariants say of the books now. */
+export const DayBooks = z.object({
+  /** Bids that people held and had set aside, by the books: in the morning, what came and went, and at midnight or until now. */
+  bids: z.object({
+    opening: z.int(),
+    bought: z.int(),
+    packs: z.int(),
+    converted: z.int(),
+    given: z.int(),
+    returned: z.int(),
+    used: z.int(),
+    /** In which bids were used that day. */
+    auctions: z.int(),
+    taken_back: z.int(),
+    given_up: z.int(),
+    closing: z.int(),
+    /** The bookkeeper has come to everything of that day and before it. */
+    is_booked: z.boolean(),
+  }),
+  is_over: z.boolean(),
+  proofs: z.array(
+    z.object({
+      proof: z.enum(DAY_PROOFS),
+      /** `unchecked`: never, or not within the last hour. */
+      state: z.enum(['holds', 'broken', 'unchecked']),
+      /** Rows that break it. */
+      broken: z.int(),
+      /** The last time that all of it was asked. */
+      checked_at: z.nullable(IsoTime),
+      /** Of that day: transfers, receipts, accounts that they moved, auctions that ended, checkpoints that were signed. */
+      count: z.int(),
+    }),
+  ),
+  /** The last checkpoint of the public log that was signed that day, and how many have co-signed it; null: none was. */
+  checkpoint: z.nullable(z.object({ signed_at: IsoTime, witnesses: z.int() })),
+});
+export type DayBooks = z.infer<typeof DayBooks>;
+
 /** `POST /api/admin/reconciliation/:day/take` and `…/explain` (`days.close`), answered by `DayPage`. */
 export const TakeBody = z.object({ item: z.string().check(z.maxLength(80)) });
 export const ExplainBody = z.object({
@@ -169,5 +208,5 @@ export const ExplainBody = z.object({
   as: z.enum(EXPLAINED_AS),
   words: Reason,
 });
-/** `POST /api/admin/reconciliation/:day/close` (`days.close`, step-up `day:2026-11-24`), answered by `DayPage`. */
+/** `POST /api/admin/reconciliation/:day/close` (`days.close`, step-up `day:2026-11-24 in <sum> out <sum>`), answered by `DayPage`. */
 export const CloseDayBody = z.object({ words: Reason });

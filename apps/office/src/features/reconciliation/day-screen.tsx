@@ -15,6 +15,7 @@ import { Scrolls } from '../../ui/scrolls.tsx';
 import { CardLoading, Failed, State } from '../../ui/states.tsx';
 import { BankCard } from './bank-card.tsx';
 import { CloseDay } from './close-day.tsx';
+import { DayBooksCards } from './day-books.tsx';
 import { BalanceCard, SignaturesCard, SumsTable } from './day-cards.tsx';
 import { Differences } from './differences.tsx';
 import { dayQuery, daysQuery } from './reconciliation-queries.ts';
@@ -74,7 +75,10 @@ export function DayScreen() {
             <BankCard page={data} />
             <Differences page={data} />
           </div>
-          <SignaturesCard page={data} />
+          <div className="grid min-w-0 gap-4">
+            <SignaturesCard page={data} />
+            <DayBooksCards day={data.day} />
+          </div>
         </div>
       )}
     </>

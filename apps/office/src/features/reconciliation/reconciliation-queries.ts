@@ -1,4 +1,4 @@
-import { DayPage, DaysAnswer } from '@mnada/contract/office';
+import { DayBooks, DayPage, DaysAnswer } from '@mnada/contract/office';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, query } from '../../client/api.ts';
 
@@ -15,4 +15,11 @@ export const dayQuery = (day: string) =>
     queryKey: ['reconciliation', day],
     queryFn: ({ signal }) => api.get(dayPath(day), DayPage, { signal }),
     enabled: day !== '',
+  });
+
+/** The day in bids, and what the invariants say: asked apart, so that the day's money stands without it. */
+export const dayBooksQuery = (day: string) =>
+  queryOptions({
+    queryKey: ['reconciliation', day, 'books'],
+    queryFn: ({ signal }) => api.get(`${dayPath(day)}/books`, DayBooks, { signal }),
   });

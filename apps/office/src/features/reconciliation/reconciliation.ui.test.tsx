@@ -1,4 +1,4 @@
-import type { BankKept, DayDifference, DayPage, DaysAnswer, Me, StatementKept } from '@mnada/contract/office';
+import type { BankKept, DayBooks, DayDifference, DayPage, DaysAnswer, Me, StatementKept } from '@mnada/contract/office';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -38,9 +38,28 @@ const day = (more: Partial<DayPage> = {}): DayPage => ({
   ...more,
 });
 const DAYS: DaysAnswer = { days: [{ day: DAY, state: 'open', open: 2 }], next: DAY };
+const holds = (proof: DayBooks['proofs'][number]['proof'], count: number) =>
+  ({ proof, state: 'holds', broken: 0, checked_at: at, count }) as const;
+const BOOKS: DayBooks = {
+  bids: {
+    ...{ opening: 206_307, bought: 64_150, packs: 283, converted: 0, given: 640, returned: 1_204, used: 58_911 },
+    ...{ auctions: 26, taken_back: 0, given_up: 0, closing: 213_390, is_booked: true },
+  },
+  is_over: true,
+  proofs: [
+    ...[holds('transfers', 131_204), holds('receipts', 292), holds('balances', 61_204)],
+    ...[holds('outcomes', 26), holds('log', 12)],
+  ],
+  checkpoint: { signed_at: at, witnesses: 2 },
+};
 const refused = () => Response.json({ code: 'INTERNAL', message: 'It broke.', request_id: 'r-1' }, { status: 500 });
 
-async function show(what: () => ReactNode, page: () => Response | Promise<Response>, posted?: () => Response) {
+async function show(
+  what: () => ReactNode,
+  page: () => Response | Promise<Response>,
+  posted?: () => Response,
+  books: () => Response = () => Response.json(BOOKS),
+) {
   const sent: { path: string; body: unknown }[] = [];
   vi.stubGlobal(
     'fetch',
@@ -49,6 +68,7 @@ async function show(what: () => ReactNode, page: () => Response | Promise<Respon
         sent.push({ path, body: typeof init.body === 'string' ? JSON.parse(init.body) : null });
         return posted?.() ?? Response.json(day());
       }
+      if (path.endsWith('/books')) return books();
       return path.endsWith(`/${DAY}`) ? await page() : Response.json(DAYS);
     }),
   );
@@ -168,6 +188,81 @@ test('[OPS-19] closing rests until everything agrees or is explained, says why, 
   expect(sent[0]?.body).toEqual({ words: 'All agrees.' });
   expect(await screen.findByText('Closed by Grace Wambui')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Close the day' })).toBeNull();
+});
+
+test('[OPS-19] a day in bids: from the morning to midnight, what happened on few days on those alone', async () => {
+  await show(DayScreen, () => Response.json(day()));
+  const card = (await screen.findByRole('heading', { name: 'Books of bids' })).closest('section') as HTMLElement;
+  const rows = () =>
+    Array.from(card.querySelectorAll('dt'), (name) => [name.textContent, name.nextSibling?.textContent]);
+  expect(rows()).toEqual([
+    ['Open in the morning', '206,307'],
+    ['Sold, 283 packs', '64,150'],
+    ['Returned by Buy It Now or called off', '1,204'],
+    ['Promotions granted', '640'],
+    ['Used in 26 auctions', '\u221258,911'],
+    ['Open at midnight', '213,390'],
+  ]);
+  cleanup();
+  const { bids } = BOOKS;
+  const rare = { ...bids, converted: 20, taken_back: 150, given_up: 3, is_booked: false };
+  await show(
+    DayScreen,
+    () => Response.json(day()),
+    undefined,
+    () => Response.json({ ...BOOKS, bids: rare, is_over: false }),
+  );
+  expect(await screen.findByText('The bookkeeper is not done with this day')).toBeTruthy();
+  for (const name of ['Made of earnings', 'Taken back with their payment', 'Given up with accounts', 'Open so far'])
+    expect(screen.getByText(name)).toBeTruthy();
+});
+
+test('[OPS-19] proofs: what holds, what is broken and by how much, what nobody asked lately, each in words', async () => {
+  await show(DayScreen, () => Response.json(day()));
+  const said = async () => {
+    const card = (await screen.findByRole('heading', { name: 'Proofs' })).closest('section') as HTMLElement;
+    return within(card)
+      .getAllByRole('listitem')
+      .map((each) => each.textContent);
+  };
+  expect(await said()).toEqual([
+    'Holds: Transfers sum to zero131,204 transfers',
+    'Holds: Every receipt credited once292 receipts',
+    'Holds: No balance below zero61,204 accounts',
+    'Holds: One outcome per auction26 auctions',
+    'Holds: Public log signed21:00, 2 witnesses',
+  ]);
+  expect(screen.getByText('Of all the books, run 21:00')).toBeTruthy();
+  cleanup();
+  const [transfers, receipts, ...others] = BOOKS.proofs;
+  await show(
+    DayScreen,
+    () => Response.json(day()),
+    undefined,
+    () =>
+      Response.json({
+        ...BOOKS,
+        checkpoint: null,
+        proofs: [
+          { ...transfers, state: 'broken', broken: 2 },
+          { ...receipts, state: 'unchecked', checked_at: null },
+          ...others,
+        ],
+      }),
+  );
+  const [first, second, , , last] = await said();
+  expect([first, second, last]).toEqual([
+    'Broken by 2 rows: Transfers sum to zero131,204 transfers',
+    'Not checked lately: Every receipt credited once292 receipts',
+    'Public log signedNothing that day',
+  ]);
+  expect(screen.getByText('Not run yet')).toBeTruthy();
+});
+
+test('[OPS-19] a day whose books can’t be read says so in their place; its money stands', async () => {
+  await show(DayScreen, () => Response.json(day()), undefined, refused);
+  expect(await screen.findByText('Bids and proofs could not be loaded')).toBeTruthy();
+  expect(screen.getByText('KSh \u2212277.00')).toBeTruthy();
 });
 
 const KEPT: StatementKept = {

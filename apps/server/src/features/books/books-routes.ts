@@ -1,12 +1,14 @@
 import {
   BooksAnswer,
   BooksQuery,
+  DayBooks,
   JournalAnswer,
   JournalCsvQuery,
   JournalQuery,
   OFFICE_PAGE,
 } from '@mnada/contract/office';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/index.ts';
 import {
@@ -20,6 +22,7 @@ import {
 import { sendCsv } from '../../platform/http/send-csv.ts';
 import { approvalReference, type ApprovalsDeps, listRequests } from '../approvals/index.ts';
 import { initialsOf } from '../staff-access/index.ts';
+import { readDayBids, readDaySigned, readProofs } from './day-books.sql.ts';
 import { journalRows, quickBooksRows, xeroRows } from './journal-csv.ts';
 import {
   countWaiting,
@@ -32,11 +35,13 @@ import {
 } from './statements.sql.ts';
 
 const SEE = { access: 'staff', act: 'reports.see' } as const;
+const DayPath = z.object({ day: z.string().check(z.maxLength(40)) });
 type Asked = { readonly from?: string | undefined; readonly to?: string | undefined };
 const DAY_MS = 86_400_000;
 const DAYS_MOST = 400;
 /** No address can name an earlier one. */
-const FIRST_DAY_MS = Date.UTC(2000, 0, 1);
+const FIRST_DAY = '2000-01-01';
+const FIRST_DAY_MS = Date.parse(FIRST_DAY);
 /**
  * The days that are asked for.
  * @param usual where no first day is: that many before the last one; null: its month so far
@@ -130,6 +135,25 @@ export function booksRoutes({
               by: person(one.requestedBy, one.requestedByName),
             })),
         };
+      },
+    );
+    // What a day of the reconciliation rests on beside money (OPS-19), read apart: the day is there without it.
+    app.get(
+      '/api/admin/reconciliation/:day/books',
+      {
+        config: { access: 'staff', act: 'days.close' },
+        schema: { hide: true, params: DayPath, response: { 200: DayBooks } },
+      },
+      async (request) => {
+        const { day } = request.params;
+        if (!isRealDay(day) || day < FIRST_DAY) throw new Refusal('INVALID_INPUT', { errors: ['day'] });
+        const [bids, proofs, checkpoint, now] = await Promise.all([
+          readDayBids(db, day),
+          readProofs(db, day),
+          readDaySigned(db, day),
+          today(db),
+        ]);
+        return { bids, is_over: day < now, proofs, checkpoint };
       },
     );
     app.get(
