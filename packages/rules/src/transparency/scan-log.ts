@@ -45,6 +45,7 @@ export type ScanLimits = {
   readonly timesMax: number;
 };
 
+type Bundle = { readonly index: number; readonly entries: readonly Bytes[] };
 /** Of one bundle: the hash of all of it, or of the last, which still grows, those of its entries; and what it says of the auction. */
 type ReadBundle = { readonly hashes: Bytes; readonly said: Said };
 type Said = Pick<LogScan, 'plans' | 'openings' | 'ends' | 'heads' | 'latestBeforePlanUs'>;
@@ -70,8 +71,8 @@ export type ScanMore = {
   readonly memory?: ScanMemory | undefined;
   /** How much is read by now, at the beginning and behind every few bundles. */
   readonly told?: ((read: number, size: number) => void) | undefined;
-  /** Ends the reading: what was read by then is judged. */
-  readonly stop?: AbortSignal | undefined;
+  /** Asked before each bundle: once it says so, what was read by then is judged. */
+  readonly stop?: { readonly aborted: boolean } | undefined;
 };
 
 /**
