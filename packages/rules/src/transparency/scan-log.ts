@@ -47,6 +47,7 @@ export type ScanLimits = {
   readonly timesMax: number;
 };
 
+type Bundle = { readonly index: number; readonly entries: readonly Bytes[] };
 /** Of one bundle: the hash of all of it, or of the last, which still grows, those of its entries; and what it says of the auction. */
 type ReadBundle = { readonly hashes: Bytes; readonly said: Said };
 type Said = Pick<LogScan, 'plans' | 'otherPlans' | 'openings' | 'ends' | 'heads' | 'latestBeforePlanUs'>;

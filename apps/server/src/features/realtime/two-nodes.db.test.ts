@@ -225,16 +225,25 @@ describe('two nodes on one database are one', () => {
   });
 
   test('[S07][BID-1] ten attempts in five seconds are those of both nodes together; a question is none of them', async () => {
-    const auctionId = await live();
+    const [here, there] = [await live(), await live()];
     const [who = ''] = await makePeople(database, 1, { bids: 3 });
-    const clients = await Promise.all([a, b].map((node) => LiveClient.open(node, path(auctionId), who)));
-    const answers = [];
-    for (let i = 0; i < 11; i++) answers.push(await clients[i % 2]?.bid(auctionId));
-    const codes = answers.map((answer) => (answer?.type === 'error' ? answer.data.code : answer?.type));
-    expect(codes).toEqual(['bid_success', ...Array<string>(9).fill('ALREADY_LEADING'), 'BID_RATE']);
-    clients[1]?.send('bid_status', { bid_ids: [randomUUID()] });
-    expect((await clients[1]?.next('bid_status', () => true))?.bids[0]?.state).toBe('not_received');
-    for (const client of clients) client.ws.terminate();
+    // On two auctions: of one a page elsewhere would close this one.
+    const pages = [
+      { auctionId: here, client: await LiveClient.open(a, path(here), who) },
+      { auctionId: there, client: await LiveClient.open(b, path(there), who) },
+    ];
+    const codes: string[] = [];
+    for (let i = 0; i < 11; i++) {
+      for (const { auctionId, client } of pages.slice(i % 2, (i % 2) + 1)) {
+        const answer = await client.bid(auctionId);
+        codes.push(answer.type === 'error' ? answer.data.code : answer.type);
+      }
+    }
+    expect(codes).toEqual(['bid_success', 'bid_success', ...Array<string>(8).fill('ALREADY_LEADING'), 'BID_RATE']);
+    const last = pages[1]?.client;
+    last?.send('bid_status', { bid_ids: [randomUUID()] });
+    expect((await last?.next('bid_status', () => true))?.bids[0]?.state).toBe('not_received');
+    for (const { client } of pages) client.ws.terminate();
   });
 
   test('[S18] after signing out the next bid is refused and the socket closed, on the node that knows nothing of it', async () => {

@@ -204,9 +204,9 @@ function continuityLine(t: ReturnType<typeof useText>, continuity: Done['continu
   if (continuity === null || continuity.state === 'unread')
     return { name, state: 'unchecked', title: t('transparency.continuityUnchecked') };
   if (continuity.state === 'another') {
-    const [seen, now] = [nameOfLog(continuity.seen), nameOfLog(continuity.now)];
+    const both = { seen: nameOfLog(continuity.seen), now: nameOfLog(continuity.now) };
     const title = t('transparency.continuityAnother');
-    return { name, state: 'unchecked', title, more: t('transparency.continuityAnotherMore', { seen, now }) };
+    return { name, state: 'unchecked', title, more: t('transparency.continuityAnotherMore', both) };
   }
   if (continuity.state === 'first') return { name, state: 'passed', title: t('transparency.continuityFirst') };
   if (continuity.state !== 'continues') return { name, state: 'failed', title: t('transparency.continuityFailed') };
