@@ -163,7 +163,8 @@ describe('search', () => {
     });
     await typeAtOnce(field, 'sauti');
     await expectPage(page.getByText(/^\d+ products?/).first()).toBeVisible();
-    expect(asked).toEqual(['sauti']);
+    // Never for half a word. For the whole one once more where an auction opens or ends meanwhile.
+    expect(new Set(asked)).toEqual(new Set(['sauti']));
     await expectPage(page).toHaveURL(`${server.url}/?tab=search&q=sauti`);
     await expectPage(cards(page)).not.toHaveCount(0);
     // It is a word, too: what only speaks of sound, in Kiswahili, stands behind what is called so.

@@ -101,7 +101,7 @@ export const ACCOUNT_ERRORS = {
   },
   CONTACT_LAST: {
     status: 409,
-    en: 'This is your only proven way to sign in. Add and verify another one first.',
+    en: 'This is your only confirmed way to sign in. Add and verify another one first.',
     sw: 'Hii ndiyo njia yako pekee iliyothibitishwa ya kuingia. Ongeza na uthibitishe nyingine kwanza.',
   },
   EXPORT_LIMIT: {

@@ -144,13 +144,16 @@ function Ending({ practice, onAgain }: { practice: Practice; onAgain: () => void
   const t = useText();
   const { bidsUsed: bids, priceKes: price, leader } = practice;
   const spent = bids * BID_PRICE_KES;
-  const sums = { bids, spent, price, total: spent + price, shop: SHOP_PRICE_KES };
+  const sums = { count: bids, spent, price, total: spent + price, shop: SHOP_PRICE_KES };
   const [title, text] =
     leader === null
       ? [t('practice.notPlayed'), t('practice.notPlayedText')]
       : leader === 'you'
         ? [t('practice.won'), t('practice.wonText', sums)]
-        : [t('practice.lost', { name: leader }), t('practice.lostText', sums)];
+        : [
+            t('practice.lost', { name: leader }),
+            bids === 0 ? t('practice.lostIdleText') : t('practice.lostText', sums),
+          ];
   return (
     <div className="mt-4" role="status">
       <h2 className="text-lg">{title}</h2>

@@ -18,11 +18,18 @@ export const practice = {
     noBids: 'No practice bids left',
     latest: 'Latest bids',
     won: 'You would have won',
-    wonText:
-      'You would pay KSh {price}, plus KSh {spent} for your {bids} bids: KSh {total} in all. The shop price is KSh {shop}.',
+    wonText: {
+      one: 'You would pay KSh {price}, plus KSh {spent} for your {count} bid: KSh {total} in all. The shop price is KSh {shop}.',
+      other:
+        'You would pay KSh {price}, plus KSh {spent} for your {count} bids: KSh {total} in all. The shop price is KSh {shop}.',
+    },
     lost: 'This time {name} would have won',
-    lostText:
-      'You used {bids} bids: KSh {spent}, at KSh 9 each. Buy the product for KSh {shop} and all of them come back. If you don’t, they stay used.',
+    lostText: {
+      one: 'You used {count} bid: KSh {spent}. Buy the product for KSh {shop} and it comes back. If you don’t, it stays used.',
+      other:
+        'You used {count} bids: KSh {spent}, at KSh 9 each. Buy the product for KSh {shop} and all of them come back. If you don’t, they stay used.',
+    },
+    lostIdleText: 'You placed no bid, so it cost you nothing. Press Bid Now next time.',
     notPlayed: 'Nobody won',
     notPlayedText: 'No bid was placed. Every real auction needs at least one.',
     again: 'Practise again',
@@ -48,11 +55,18 @@ export const practice = {
     noBids: 'Zabuni za mazoezi zimeisha',
     latest: 'Zabuni za karibuni',
     won: 'Ungeshinda',
-    wonText:
-      'Ungelipa KSh {price}, na KSh {spent} za zabuni zako {bids}: jumla KSh {total}. Bei ya duka ni KSh {shop}.',
+    wonText: {
+      one: 'Ungelipa KSh {price}, na KSh {spent} za zabuni yako {count}: jumla KSh {total}. Bei ya duka ni KSh {shop}.',
+      other:
+        'Ungelipa KSh {price}, na KSh {spent} za zabuni zako {count}: jumla KSh {total}. Bei ya duka ni KSh {shop}.',
+    },
     lost: 'Mara hii {name} angeshinda',
-    lostText:
-      'Ulitumia zabuni {bids}: KSh {spent}, kwa KSh 9 kila moja. Ukinunua bidhaa kwa KSh {shop}, zote zinarudi. Usiponunua, zimetumika.',
+    lostText: {
+      one: 'Ulitumia zabuni {count}: KSh {spent}. Ukinunua bidhaa kwa KSh {shop}, inarudi. Usiponunua, imetumika.',
+      other:
+        'Ulitumia zabuni {count}: KSh {spent}, kwa KSh 9 kila moja. Ukinunua bidhaa kwa KSh {shop}, zote zinarudi. Usiponunua, zimetumika.',
+    },
+    lostIdleText: 'Hukuweka zabuni, kwa hivyo hukutumia chochote. Safari ijayo bonyeza Zabuni sasa.',
     notPlayed: 'Hakuna aliyeshinda',
     notPlayedText: 'Hakuna zabuni iliyowekwa. Kila mnada wa kweli unahitaji angalau moja.',
     again: 'Fanya mazoezi tena',

@@ -30,7 +30,7 @@ export const referrals = {
     how1Text: 'A friend who opens it has 30 days to register.',
     how2: 'They buy their first bids',
     how2Text:
-      'They confirm their number and get {bids} free bids, while today’s last. You earn from the first pack they pay for.',
+      'They confirm their number and get {bids} free bids, as long as today’s last. You earn from the first pack they pay for.',
     how3: 'You earn after {days} days',
     how3Text: 'Withdraw to M-PESA from {min}, with no fee. Or change it into bids at {price} each.',
     rules: 'What earns nothing',

@@ -18,7 +18,7 @@ export const noHouse = {
     check3: 'Every bid comes from a lot that was bought, returned by Buy It Now, or given in a published promotion.',
     limit: 'What this can’t show',
     limitText:
-      'Whether a person with a shopper’s account is a friend of ours, or works here and has that account besides. Each hour the shop compares shoppers’ proved mailboxes and numbers with those of staff, and a person decides about whoever is found; whoever uses others isn’t found. No program can prove more. What it can: bids that were given away are counted apart from bids that were bought.',
+      'Whether a person with a shopper’s account is a friend of ours, or works here and has that account besides. Each hour the shop compares shoppers’ confirmed email addresses and numbers with those of staff, and a person decides about whoever is found; whoever uses others isn’t found. No program can prove more. What it can: bids that were given away are counted apart from bids that were bought.',
     demo: 'This is a demonstration: its simulated bidders bid with promotional bids and are marked. A real shop refuses to start with them.',
     toWinners: 'Choose an auction to verify',
     toOdds: 'Honest odds',

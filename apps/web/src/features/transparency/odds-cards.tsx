@@ -196,12 +196,12 @@ export function OthersCard({ figures, isRunning }: Part & { readonly isRunning: 
         {t('odds.others')}
       </h2>
       <p className="tnum mt-1.5 text-foreground-2">
-        {t('odds.othersText', { count: bidders - winners })}{' '}
+        {bidders === winners ? t('odds.othersNone') : t('odds.othersText', { count: bidders - winners })}{' '}
         {middle === null ? null : (
           <b className="font-semi text-foreground">{t('odds.othersMiddle', { amount: whole(middle) })}</b>
         )}
       </p>
-      {paid === null ? (
+      {bidders === winners ? null : paid === null ? (
         <p className="mt-2.5">{t(isRunning ? 'odds.othersLater' : 'odds.othersFew')}</p>
       ) : (
         <dl className="tnum mt-3">

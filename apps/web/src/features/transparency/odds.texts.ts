@@ -70,6 +70,7 @@ export const odds = {
     chartRow: 'Saving from {from}%',
     wins: { one: '{count} win', other: '{count} wins' },
     others: 'What the others paid',
+    othersNone: 'Everyone who bid won something.',
     othersText: {
       one: '{count} person did not win.',
       other: '{count} people did not win.',
@@ -188,6 +189,7 @@ export const odds = {
     chartRow: 'Akiba kuanzia {from}%',
     wins: { one: 'ushindi {count}', other: 'ushindi {count}' },
     others: 'Walicholipa wengine',
+    othersNone: 'Kila aliyeweka zabuni alishinda kitu.',
     othersText: {
       one: 'Mtu {count} hakushinda.',
       other: 'Watu {count} hawakushinda.',
