@@ -31,8 +31,8 @@ export const APPROVAL_ERRORS = {
   },
   APPROVAL_OWN: {
     status: 403,
-    en: 'You asked for this yourself, or one of you made the other’s ways in anew within three days: another person must decide it.',
-    sw: 'Wewe ndiye uliyeomba hili, au mmoja kati yenu alimfungulia mwenzake njia mpya za kuingia ndani ya siku tatu: lazima mtu mwingine aliamue.',
+    en: 'You asked for this yourself, or one colleague let both of you in within six days: another person must decide it.',
+    sw: 'Wewe ndiye uliyeomba hili, au mtu mmoja aliwafungulia nyote njia za kuingia ndani ya siku sita: lazima mtu mwingine aliamue.',
   },
   APPROVAL_OWN_MONEY: {
     status: 403,

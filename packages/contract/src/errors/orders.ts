@@ -83,6 +83,11 @@ export const ORDER_ERRORS = {
     en: 'The time to order this product here is over.',
     sw: 'Muda wa kuagiza bidhaa hii hapa umeisha.',
   },
+  ORDER_GOES_BACK: {
+    status: 409,
+    en: 'The money of this order goes back to its buyer: it isn’t sent. Forget the refund first if it should be.',
+    sw: 'Pesa za oda hii zinarudi kwa mnunuzi: haitumwi. Kwanza futa marejesho ikiwa inapaswa kutumwa.',
+  },
   LEADER_MAY_NOT_BUY: {
     status: 409,
     en: 'You are in the lead. You can order this product once you are outbid.',

@@ -163,6 +163,8 @@ export const OrderPage = z.object({
       evidence: z.array(z.object({ at: IsoTime, source: z.string(), says: z.string() })),
     }),
   ),
+  /** `RF-12`: the refund by which its money goes or went back. Until that is forgotten it is neither packed nor sent. */
+  goes_back_by: z.nullable(z.string()),
   told: z.array(
     z.object({
       at: IsoTime,

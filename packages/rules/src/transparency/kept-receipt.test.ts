@@ -18,7 +18,8 @@ function notesOf(auction: PublishedAuction, seqs: readonly number[], signer?: ty
     return receiptNote(text, textHash(text), signer);
   });
 }
-const verdictOn = async (file: string, list: string | null) =>
+const listOf = ({ file, proofs, history }: PublishedAuction) => ({ file, end: proofs.close, history });
+const verdictOn = async (file: string, list: ReturnType<typeof listOf> | null) =>
   (await checkKeptReceipts(readReceiptNotes(file) ?? [], list, KEY, check)).map(({ note, isSigned, published }) => [
     note.seq,
     isSigned,
@@ -29,7 +30,7 @@ describe('[LOG-4] a receipt that somebody kept', () => {
   test('shows to anybody, without us, that the bid counted, and that the published list has it so', async () => {
     const honest = await publish();
     const file = notesOf(honest, [2, 5]).join('\n');
-    expect(await verdictOn(file, honest.file)).toEqual([
+    expect(await verdictOn(file, listOf(honest))).toEqual([
       [2, true, 'passed'],
       [5, true, 'passed'],
     ]);
@@ -44,15 +45,37 @@ describe('[LOG-4] a receipt that somebody kept', () => {
     const [note = ''] = notesOf(honest, [5]);
     const { file: otherPrice } = inLink(honest, 5, 5, () => '1');
     for (const list of [(await publish({ bids: 4 })).file, otherPrice, (await publish({ auctionId: 1 })).file, '', 'x'])
-      expect(await verdictOn(note, list)).toEqual([[5, true, 'failed']]);
+      expect(await verdictOn(note, { ...listOf(honest), file: list })).toEqual([[5, true, 'failed']]);
+  });
+
+  test('is not shown by a list that was made for this one question: only the list that the logged end names counts', async () => {
+    const truth = await publish();
+    const published = await publish({ bids: 4 });
+    const [dropped = ''] = notesOf(truth, [5]);
+    expect(await verdictOn(dropped, listOf(published))).toEqual([[5, true, 'failed']]);
+    // Asked for the list alone, the server sends one that has it: the end in its log names another.
+    const [, link = ''] = dropped.split('\n');
+    const lines = published.file.split('\n');
+    const served = [...lines.slice(0, -3), link, ...lines.slice(-3)].join('\n');
+    expect(served).toContain(link);
+    const forged = await verdictOn(dropped, { ...listOf(published), file: served });
+    expect(forged).toEqual([[5, true, 'failed']]);
+    // The whole other list, with the end that it had: the log of now isn't that one's.
+    const elsewhere = { ...listOf(truth), history: published.history };
+    expect(await verdictOn(dropped, elsewhere)).toEqual([[5, true, 'unchecked']]);
+    const [kept = ''] = notesOf(published, [2]);
+    expect(await verdictOn(kept, { ...listOf(published), end: null })).toEqual([[2, true, 'unchecked']]);
+    expect(await verdictOn(kept, { ...listOf(published), end: published.proofs.open })).toEqual([
+      [2, true, 'unchecked'],
+    ]);
   });
 
   test('shows nothing when somebody else signed it, or typed another bid into it', async () => {
     const honest = await publish();
     const [mine = ''] = notesOf(honest, [2]);
     const [forged = ''] = notesOf(honest, [2], other);
-    expect(await verdictOn(forged, honest.file)).toEqual([[2, false, 'passed']]);
-    expect(await verdictOn(mine.replace(`|${AUCTION}|2|`, `|${AUCTION}|3|`), honest.file)).toEqual([
+    expect(await verdictOn(forged, listOf(honest))).toEqual([[2, false, 'passed']]);
+    expect(await verdictOn(mine.replace(`|${AUCTION}|2|`, `|${AUCTION}|3|`), listOf(honest))).toEqual([
       [3, false, 'failed'],
     ]);
   });

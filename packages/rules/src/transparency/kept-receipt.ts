@@ -4,6 +4,9 @@ import { readAuctionFile, textHash } from './auction-file.ts';
 import { isSame, utf8 } from './bytes.ts';
 import type { CheckState } from './check-state.ts';
 import { type CheckSignature, type LogKey, type NoteSignature, readSignatures } from './checkpoint.ts';
+import { readEntry } from './entries.ts';
+import { checkKeptProof } from './kept-proof.ts';
+import type { LogHistory } from './one-history.ts';
 import { RECEIPT_TYPE } from './receipts.ts';
 
 /** More than anybody has of one auction (a device keeps a thousand), and read before it is believed. */
@@ -71,28 +74,56 @@ export async function isReceiptSigned(note: ReceiptNote, key: LogKey, check: Che
 export type KeptReceiptVerdict = {
   readonly note: ReceiptNote;
   readonly isSigned: boolean;
-  /** Whether the published list has it just so; unchecked: that list isn't at hand. */
+  /** Whether the list that its end names has it just so; unchecked: that list isn't at hand, or nothing proves that it is the one. */
   readonly published: CheckState;
 };
 
-/** @param file `auction/<id>.txt` as it is told now; null: it can't be had, or isn't published yet */
+/** What is published of an auction, as it is told now. */
+export type ToldList = {
+  /** `auction/<id>.txt`. */
+  readonly file: string;
+  /** The proof of its end; null: it can't be had, or it hasn't ended. */
+  readonly end: string | null;
+  /** How the log went on from that proof. */
+  readonly history: LogHistory;
+};
+
+/**
+ * A list is believed only as the one that the logged end names by its hash: whoever is asked for one file can answer with another.
+ * @param list null: it can't be had, or isn't published yet
+ */
 export async function checkKeptReceipts(
   notes: readonly ReceiptNote[],
-  file: string | null,
+  list: ToldList | null,
   key: LogKey,
   check: CheckSignature,
 ): Promise<KeptReceiptVerdict[]> {
-  const told = file === null ? null : toldIn(file);
+  const told = list === null ? null : toldIn(list.file);
+  const logged = list === null ? 'unchecked' : await isOfItsEnd(list, notes[0]?.auctionId ?? 0, key, check);
   const verdicts: KeptReceiptVerdict[] = [];
   for (const note of notes) {
     const isThere = told?.auctionId === note.auctionId && told.hashes.get(note.link) === note.hash;
     verdicts.push({
       note,
       isSigned: await isReceiptSigned(note, key, check),
-      published: told === null ? 'unchecked' : isThere ? 'passed' : 'failed',
+      published: told === null ? 'unchecked' : isThere ? logged : 'failed',
     });
   }
   return verdicts;
+}
+
+/** Whether the log, as it is told now, says that the auction ended with this very list. */
+async function isOfItsEnd(
+  { file, end, history }: ToldList,
+  auctionId: number,
+  key: LogKey,
+  check: CheckSignature,
+): Promise<CheckState> {
+  const proved = end === null ? null : await checkKeptProof(end, key, history, check);
+  if (proved === null || !proved.isSigned || !proved.isIncluded || proved.log.state !== 'passed') return 'unchecked';
+  const entry = readEntry(proved.entry, 'close') ?? readEntry(proved.entry, 'void');
+  if (entry?.get('auction') !== String(auctionId)) return 'unchecked';
+  return entry.get('file') === textHash(file) ? 'passed' : 'failed';
 }
 
 /** The hash of each bid and event of a list, under its text in full and as its person was told it while the auction ran. */

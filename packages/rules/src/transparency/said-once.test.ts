@@ -43,6 +43,20 @@ const failedIn = ({ checks }: Awaited<ReturnType<typeof inLog>>) =>
 const onceIn = ({ checks }: Awaited<ReturnType<typeof inLog>>) => checks.find(({ name }) => name === 'once');
 
 describe('[LOG-7] whoever has the key appends to the one log', () => {
+  test('[AUC-1] a plan with other rules in front of the opening, put in the place of what was published first: not intact', async () => {
+    const promised = await publish({ terms: { lockPriceCents: 200, winsInTotal: 1, shopPriceCents: 100_000 } });
+    const held = await publish();
+    const places = { schedule: 5, open: 9, close: 22 };
+    const entries = { 3: entryOf(promised, 'schedule'), ...honestEntries(held, places) };
+    const changed = await inLog(held, { entries, places });
+    expect(failedIn(changed)).toEqual(['once']);
+    expect(onceIn(changed)).toMatchObject({ entry: 4 });
+    expect(changed.isIntact).toBe(false);
+    const moved = await publish({ terms: { startsAtUs: START + 60_000_000, loggedUs: START - 90_000_000 } });
+    const entriesOfMove = { 3: entryOf(moved, 'schedule'), ...honestEntries(held, places) };
+    expect(failedIn(await inLog(held, { entries: entriesOfMove, places }))).toEqual([]);
+  });
+
   test('a plan that is dated back, without the lock price that was broken, and the same opening and end: neither intact nor planned ahead', async () => {
     const honest = await publish({ terms: { lockPriceCents: 200 } });
     const without = await publish();
@@ -57,7 +71,7 @@ describe('[LOG-7] whoever has the key appends to the one log', () => {
     const forged = await inLog(honest, { entries, places: { schedule: 35, open: 36, close: 37 } });
     expect(failedIn(forged)).toEqual(['once']);
     expect(forged).toMatchObject({ isIntact: false, isPlannedAhead: false });
-    expect(onceIn(forged)).toMatchObject({ entry: 10, read: { entries: 40, size: 40 } });
+    expect(onceIn(forged)).toMatchObject({ entry: 4, read: { entries: 40, size: 40 } });
   });
 
   test('another end with another winner', async () => {

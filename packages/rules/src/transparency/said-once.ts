@@ -19,7 +19,7 @@ export type OnceVerdict = {
 type Places = { readonly plan: number; readonly open: number; readonly end: number };
 
 /**
- * The plan that holds is the last one, a start may have moved before; behind its opening there is none. One opening, one end, and every
+ * The plan that holds is the last one: a start may have moved before, and nothing else; behind its opening there is none. One opening, one end, and every
  * head that was logged meanwhile is of this list. What wasn't read leaves it open, whatever the rest says.
  * @param newest the checkpoint that the proofs were held against
  * @param hashes the list's, by its bids
@@ -37,6 +37,7 @@ export function checkOnce(
   if (!scan.isOfRoot) return { state: 'failed', read };
   const others = [
     ...scan.plans.filter((index) => index > places.plan),
+    ...scan.otherPlans,
     ...scan.openings.filter((index) => index !== places.open),
     ...scan.ends.filter((index) => index !== places.end),
     // What is bid on was planned before.

@@ -29,6 +29,8 @@ export type LogScan = {
   readonly isOfRoot: boolean;
   /** Where the log says of the auction that it was planned, opened and ended, in its order. */
   readonly plans: readonly number[];
+  /** Of those, which say anything else than the proved one but when it starts: a published rule never changes (AUC-1). */
+  readonly otherPlans: readonly number[];
   readonly openings: readonly number[];
   readonly ends: readonly number[];
   readonly heads: readonly ScannedHead[];
@@ -61,7 +63,8 @@ export async function scanLog(
   limits: ScanLimits,
 ): Promise<LogScan | null> {
   const checkpoint = newest === null ? null : readCheckpoint(newest);
-  const planIndex = readTlogProof(proof)?.index;
+  const proved = readTlogProof(proof);
+  const planIndex = proved?.index;
   if (checkpoint === null || planIndex === undefined || planIndex >= checkpoint.size) return null;
   const { size, root } = checkpoint;
   const ask = async (tile: Tile): Promise<Bytes | null> => {
@@ -73,7 +76,7 @@ export async function scanLog(
     return null;
   };
   const hashes = new Map<number, Bytes>();
-  const found = new Found(auctionId, planIndex);
+  const found = new Found(auctionId, { index: planIndex, terms: termsOf(textOf(proved?.extra ?? new Uint8Array())) });
   let [read, bytes, isWhole] = [0, 0, true];
   const wanted = orderOf(planIndex, size).slice(0, limits.bundlesMax);
   for (let from = 0; from < wanted.length && isWhole && bytes < limits.bytesMax; from += AT_ONCE) {
@@ -140,28 +143,37 @@ function nodesOf(read: ReadonlyMap<number, Bytes>, size: number, ask: (tile: Til
 
 const ENDS = ['close', 'void'] as const;
 
+/** A plan without when it was logged and when it starts: it is logged anew when its start moves, and for nothing else. */
+const termsOf = (plan: string): string => plan.replaceAll(/\n(?:logged_us|starts_us) [0-9]{1,16}(?=\n)/g, '');
+
 /** What was found of one auction so far. */
 class Found {
-  readonly #said = { plans: [] as number[], openings: [] as number[], ends: [] as number[] };
+  readonly #said = {
+    plans: [] as number[],
+    otherPlans: [] as number[],
+    openings: [] as number[],
+    ends: [] as number[],
+  };
   readonly #heads: ScannedHead[] = [];
   #latestBeforePlanUs: number | null = null;
   readonly #auctionId: string;
-  readonly #planIndex: number;
+  readonly #plan: { readonly index: number; readonly terms: string };
 
-  constructor(auctionId: number, planIndex: number) {
+  constructor(auctionId: number, plan: { readonly index: number; readonly terms: string }) {
     this.#auctionId = String(auctionId);
-    this.#planIndex = planIndex;
+    this.#plan = plan;
   }
 
   add({ index, entries }: Bundle): void {
     for (const [n, bytes] of entries.entries()) this.#addEntry(index * TILE_WIDTH + n, textOf(bytes));
   }
 
-  told(): Pick<LogScan, 'plans' | 'openings' | 'ends' | 'heads' | 'latestBeforePlanUs'> {
-    const { plans, openings, ends } = this.#said;
+  told(): Pick<LogScan, 'plans' | 'otherPlans' | 'openings' | 'ends' | 'heads' | 'latestBeforePlanUs'> {
+    const { plans, otherPlans, openings, ends } = this.#said;
     const inOrder = (places: readonly number[]) => [...places].sort((a, b) => a - b);
     return {
       plans: inOrder(plans),
+      otherPlans: inOrder(otherPlans),
       openings: inOrder(openings),
       ends: inOrder(ends),
       heads: [...this.#heads].sort((a, b) => a.index - b.index),
@@ -170,14 +182,19 @@ class Found {
   }
 
   #addEntry(index: number, text: string): void {
-    if (index < this.#planIndex) {
+    if (index < this.#plan.index) {
       const loggedUs = Number(/\nlogged_us ([0-9]{1,16})\n/.exec(text)?.[1] ?? 0);
       this.#latestBeforePlanUs = Math.max(this.#latestBeforePlanUs ?? 0, loggedUs);
     }
     if (readEntry(text, 'heads') !== null) this.#addHeads(index, text);
-    else if (this.#isOf(text, 'schedule')) this.#said.plans.push(index);
+    else if (this.#isOf(text, 'schedule')) this.#addPlan(index, text);
     else if (this.#isOf(text, 'open')) this.#said.openings.push(index);
     else if (ENDS.some((kind) => this.#isOf(text, kind))) this.#said.ends.push(index);
+  }
+
+  #addPlan(index: number, text: string): void {
+    this.#said.plans.push(index);
+    if (termsOf(text) !== this.#plan.terms) this.#said.otherPlans.push(index);
   }
 
   #isOf(text: string, kind: 'schedule' | 'open' | 'close' | 'void'): boolean {

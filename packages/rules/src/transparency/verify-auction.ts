@@ -430,9 +430,9 @@ async function checkTerms(
 const keepsShopPrice = ({ links }: File, shopPriceCents: Cents): boolean =>
   Number.isNaN(shopPriceCents) || links.every((link) => (link?.priceCents ?? 0) <= shopPriceCents);
 
-/** AUC-9: it opened with all of its seats. What opened before seats were logged says nothing of them. */
+/** AUC-9: it opened with all of its seats, and says so. */
 const keepsSeats = (terms: ReadonlyMap<string, string>, opening: ReadonlyMap<string, string>): boolean =>
-  !opening.has('seats_booked') || numberOf(opening, 'seats_booked') === numberOf(terms, 'seats_needed');
+  opening.get('seats_booked') === terms.get('seats_needed');
 
 /** BID-12: taps are whole, each of one person at one moment, and nobody's follows their own. */
 function keepsTaps({ links }: File, bidsPerTap: number): boolean {

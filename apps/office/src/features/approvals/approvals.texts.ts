@@ -28,7 +28,7 @@ export const approvals = {
     approve: 'Approve as second person',
     refuse: 'Refuse',
     withdraw: 'Withdraw',
-    own: 'You asked for this, or one of you made the other’s ways in anew within three days. Another person answers.',
+    own: 'You asked for this, or one colleague let both of you in within six days. Another person answers.',
     notPermitted: 'It takes: {who}.',
     decidedBy: '{who}, {when}',
     done: '{reference} is approved and done',

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { Check, Clock, Printer } from 'lucide-react';
+import { Check, Clock, Printer, Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { ApiError } from '../../client/api.ts';
 import { useCrumb } from '../../client/crumb.ts';
@@ -68,6 +68,11 @@ export function OrderScreen() {
           <>
             {order.is_late ? <OrderChip order={order} /> : null}
             <OrderChip order={order} showsLate={false} />
+            {data.goes_back_by === null ? null : (
+              <StatusChip tone="bad" icon={Undo2}>
+                {t('orders.goesBack', { refund: data.goes_back_by })}
+              </StatusChip>
+            )}
             {isPaid ? (
               <StatusChip tone="ok" icon={Check}>
                 {t('orders.isPaid')}

@@ -39,7 +39,7 @@ const pageAt = (state: OrderPage['order']['state']): OrderPage => ({
   },
   address: { is_masked: true, name: 'A', phone: '', lines: [], town: '', county: '' },
   delivery: { courier: null, tracking: null, promised_at: null, tracking_also_on: [] },
-  ...{ payment: null, told: [], note_to_customer: null, cases: [], may_open: [] },
+  ...{ payment: null, told: [], note_to_customer: null, goes_back_by: null, cases: [], may_open: [] },
 });
 
 test('[OPS-9] an order that is opened by its number goes on under its id, where each act writes: it never stays as it was', async () => {

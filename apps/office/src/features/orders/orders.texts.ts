@@ -115,6 +115,7 @@ export const orders = {
     priceRow: 'Winning price',
     priceRowBuy: 'Price',
     deliveryRow: 'Delivery',
+    goesBack: 'Money goes back: {refund}',
     paidBy: 'Paid by the customer',
     dueFrom: 'To be paid by the customer',
     profit: 'Profit of this auction',

@@ -88,23 +88,19 @@ export function ReversalCard({ page }: { page: PaymentPage }) {
   const t = useText();
   const { reversal, payment } = page;
   if (reversal === null) return null;
-  const words =
-    payment.kind === 'pack'
-      ? reversal.bids_spent === 0
-        ? t('payments.backAll', { count: reversal.bids_taken })
-        : t('payments.backSome', {
-            count: reversal.bids_taken,
-            spent: formatNumber(reversal.bids_spent),
-            debt: formatKes(reversal.debt),
-          })
-      : t(
-          reversal.order_state === 'shipped' || reversal.order_state === 'delivered'
-            ? 'payments.backSent'
-            : 'payments.backOrder',
-        );
+  const bids =
+    reversal.bids_spent === 0
+      ? t('payments.backAll', { count: reversal.bids_taken })
+      : t('payments.backSome', {
+          count: reversal.bids_taken,
+          spent: formatNumber(reversal.bids_spent),
+          debt: formatKes(reversal.debt),
+        });
+  const isSent = reversal.order_state === 'shipped' || reversal.order_state === 'delivered';
   return (
     <Card title={t('payments.ifBack')}>
-      <p>{words}</p>
+      {payment.kind === 'pack' ? null : <p>{t(isSent ? 'payments.backSent' : 'payments.backOrder')}</p>}
+      {payment.kind === 'pack' || reversal.bids_bought > 0 ? <p>{bids}</p> : null}
       <p className="mt-1 text-foreground-2">{t('payments.backTwo')}</p>
     </Card>
   );

@@ -45,7 +45,7 @@ const deps = () => {
   const { bus } = app;
   return {
     db: database.staff.db,
-    kinds: [cancelOrderKind({ bus }), forgetRefundKind({ bus }), payRefundKind({ bus })],
+    kinds: [cancelOrderKind({ bus }), forgetRefundKind({ bus }), payRefundKind(app.deps)],
   };
 };
 const two = (kind: string, params: object) => byTwo(deps(), [ann, ben], kind, params);

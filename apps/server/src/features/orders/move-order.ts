@@ -34,7 +34,7 @@ export type OrderMove = {
  * Moves an order along for a member of staff, with a line in the audit (WIN-2, OPS-1). One that is paid is called off by two
  * people (cancel-order.ts).
  * @throws Refusal FORBIDDEN not staff of fulfilment; ORDER_NOT_FOUND; STATE_FORBIDS no such step from here, or not by one
- *   person; PAYMENT_OPEN it can't be called off while money may still come; INVALID_INPUT a text is too long
+ *   person; ORDER_GOES_BACK its money is owed back; PAYMENT_OPEN it can't be called off while money may still come; INVALID_INPUT a text is too long
  */
 export async function moveOrder(
   deps: MoveOrderDeps,
@@ -54,6 +54,7 @@ export async function moveOrder(
     if (!order) throw new Refusal('ORDER_NOT_FOUND');
     await refuseIfChanged(trx, orderId, move.revision);
     if (!mayMoveOrder(order.state, to)) throw new Refusal('STATE_FORBIDS');
+    if (isSending(to) && (await goesBack(trx, order.paymentId))) throw new Refusal('ORDER_GOES_BACK');
     if (to === 'cancelled' && takesTwoToCancel(order.state)) {
       throw new Refusal('STATE_FORBIDS', { errors: ['It is paid: two people call it off (orders cancel).'] });
     }
@@ -64,6 +65,15 @@ export async function moveOrder(
     return order;
   });
   tellMoved(deps.bus, order, to);
+}
+
+/** It is got ready or leaves the shop. */
+export const isSending = (to: OrderState): boolean => to === 'processing' || to === 'shipped';
+
+/** Whether what it was paid with is owed to its buyer, on its way to them or there. */
+async function goesBack(trx: Trx, paymentId: string | null): Promise<boolean> {
+  const { rows } = await sql`select from refund_due where source = 'payment:' || ${paymentId}::text`.execute(trx);
+  return rows.length > 0;
 }
 
 /** A move that was found allowed. @property reason for the audit, where it isn't the note */

@@ -24,7 +24,7 @@ export type OrderRow = {
   readonly paymentState: PaymentState | null;
   readonly paymentReason: string | null;
   readonly receipt: string | null;
-  /** The payment's money was sent back to its payer. */
+  /** The payment's money was sent back to its payer; what came twice and went back is not it. */
   readonly isReturned: boolean;
   /** What goes back of all its payments. */
   readonly refunds: readonly SeenRefundRow[];
@@ -53,7 +53,8 @@ const COLUMNS = sql`
   a.original_price_cents as "originalPriceCents", s.total_cents as "totalCents", s.created_at as "createdAt",
   (extract(epoch from s.created_at) * 1000000)::bigint as "createdAtUs", s.payment_id as "paymentId",
   p.state as "paymentState", p.reason as "paymentReason", p.receipt,
-  exists (select from receipt r where r.payment_id = p.id and r.state in ('returned', 'reversed')) as "isReturned",
+  exists (select from receipt r where r.payment_id = p.id and r.receipt = coalesce(p.receipt, r.receipt) and r.state in ('returned', 'reversed'))
+    as "isReturned",
   ${refundsOf(sql`paid.order_id = s.id and paid.user_id = s.user_id`)} as refunds,
   case when exists (select from return_reversal taken where taken.order_id = s.id) then 0 else s.bids_returned end as "bidsReturned",
   (select taken.withdrawal_id from claim taken

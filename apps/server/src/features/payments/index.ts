@@ -42,7 +42,8 @@ export {
   refundReference,
   type RefundRow,
 } from './refunds/refund.sql.ts';
-export { lockUnpaid as lockUnpaidRefund } from './refunds/refund-approvals.ts';
+export { lockUnpaid as lockUnpaidRefund, takingBackByRefund } from './refunds/refund-approvals.ts';
+export { takingBackBasis, takingBackFacts } from './staff/once-paid.ts';
 export { partOf as partOfRefund } from './refunds/owe-refund.ts';
 export { markSending, requireSendable } from './refunds/refund-payout.sql.ts';
 export { IS_UNNAMED, type UnnamedRefund, unnamedRefunds } from './refunds/unnamed-refunds.ts';

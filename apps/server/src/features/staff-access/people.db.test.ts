@@ -54,7 +54,7 @@ describe('[ACC-8] people', () => {
     expect(late.body).toMatchObject({ code: 'EDITED_MEANWHILE', present: { roles: ['support'], revision: 1 } });
   });
 
-  test('[OPS-5] for three days whoever made somebody’s ways in anew is no second person for them, nor they for them', async () => {
+  test('[OPS-5] for six days whoever made somebody’s ways in anew is no second person for them, nor they for them', async () => {
     const person = await joined(['finance']);
     const another = await joined(['owner']);
     await office.proved(owner.as, 'people.reset', `user:${person.id}`);
@@ -85,7 +85,7 @@ describe('[ACC-8] people', () => {
     await expect(approve(await request(person.id), ownerId)).rejects.toThrow();
     expect((await approve(await request(another.id), person.id)).rowCount).toBe(1);
     await database.owner.query(
-      `update staff_invitation set accepted_at = accepted_at - interval '73 hours' where purpose = 'reset' and user_id = $1`,
+      `update staff_invitation set accepted_at = accepted_at - interval '145 hours' where purpose = 'reset' and user_id = $1`,
       [person.id],
     );
     expect(await isOne(ownerId, person.id)).toBe(false);
@@ -96,6 +96,43 @@ describe('[ACC-8] people', () => {
       [person.id],
     );
     expect(await isOne(ownerId, person.id)).toBe(false);
+  });
+
+  test('[OPS-5] whoever let two people in may be behind both; an invitation counts where somebody else was there before', async () => {
+    const isOne = async (one: string, other: string): Promise<boolean> =>
+      (await database.pool.query('select same_person($1, $2) as it', [one, other])).rows[0].it;
+    const older = (purpose: string, id: string, hours: number) =>
+      database.owner.query(
+        `update staff_invitation set accepted_at = clock_timestamp() - make_interval(hours => $3)
+          where purpose = $1 and coalesce(user_id, accepted_by) = $2`,
+        [purpose, id, hours],
+      );
+    const [first, second, third] = [await joined(['finance']), await joined(['finance']), await joined(['support'])];
+    // A new shop: nobody was there before the owner's people.
+    expect([await isOne(ownerId, first.id), await isOne(first.id, second.id)]).toEqual([false, false]);
+
+    for (const { id } of [first, second]) {
+      await office.proved(owner.as, 'people.reset', `user:${id}`);
+      const reset = await post(`/api/admin/people/${id}/reset`, { reason: 'lost the phone' }, owner.as);
+      await office.joinByCode(reset.body.link, { password: 'green kettle 93' });
+    }
+    expect([await isOne(first.id, second.id), await isOne(first.id, third.id)]).toEqual([true, false]);
+    // What they asked on the third day lives for three more: nobody who may have asked it approves it then.
+    await older('reset', first.id, 143);
+    expect(await isOne(first.id, second.id)).toBe(true);
+    await older('reset', first.id, 145);
+    expect(await isOne(first.id, second.id)).toBe(false);
+    await older('reset', second.id, 145);
+
+    await older('invite', third.id, 145);
+    const late = await joined(['finance']);
+    expect([await isOne(ownerId, late.id), await isOne(third.id, late.id)]).toEqual([true, false]);
+    // Whoever is let in by somebody who was let in: the one behind both.
+    expect(await isOne(first.id, late.id)).toBe(true);
+    await older('invite', first.id, 145);
+    expect(await isOne(first.id, late.id)).toBe(false);
+    await older('invite', late.id, 145);
+    expect(await isOne(ownerId, late.id)).toBe(false);
   });
 
   test('a reset takes every way in away with the use of its link; an owner’s takes the console', async () => {

@@ -385,6 +385,7 @@ describe('[S58] what each role of the database may do', () => {
     expect(rows.map((row) => row.name)).toEqual([
       'accept_staff_invitation',
       'apply_setting_change',
+      'behind',
       'carry_into_next_log',
       'change_setting',
       'count_bidder_span',
@@ -400,7 +401,6 @@ describe('[S58] what each role of the database may do', () => {
       'keep_staff_contact',
       'keep_stock',
       'keep_waiting_win',
-      'let_in_by',
       'make_staff_invitation',
       'note_auction',
       'note_for_log',

@@ -10,6 +10,7 @@ import {
   readLogKey,
   readReceiptNotes,
   readTlogProof,
+  type ToldList,
   UNKNOWN_HISTORY,
 } from '@mnada/rules/transparency';
 import { checkSignature } from './check-signature.ts';
@@ -41,18 +42,24 @@ export async function checkKeptFile(given: string): Promise<KeptFileVerdict> {
   if (key === null) return { kind: 'failed' };
   if (notes !== null) {
     const auctionId = notes[0]?.auctionId ?? 0;
-    const file =
-      told === undefined
-        ? null
-        : await fetchText(`${told.ledger}/auction/${auctionId}.txt`, undefined, 'default', BYTES_MAX.file).catch(
-            () => null,
-          );
-    return { kind: 'receipts', auctionId, receipts: await checkKeptReceipts(notes, file, key, checkSignature) };
+    const list = told === undefined ? null : await toldList(told.ledger, auctionId);
+    return { kind: 'receipts', auctionId, receipts: await checkKeptReceipts(notes, list, key, checkSignature) };
   }
   const history =
     told === undefined ? UNKNOWN_HISTORY : await readHistory([text], toldLog(told.ledger)).catch(() => UNKNOWN_HISTORY);
   const proof = await checkKeptProof(text, key, history, checkSignature);
   return proof === null ? { kind: 'unreadable' } : { kind: 'proof', origin, proof };
+}
+
+/** @returns null: it isn't published yet, or can't be had */
+async function toldList(ledger: string, auctionId: number): Promise<ToldList | null> {
+  const own = `${ledger}/auction/${auctionId}`;
+  const [file, end] = await Promise.all([
+    fetchText(`${own}.txt`, undefined, 'default', BYTES_MAX.file).catch(() => null),
+    fetchText(`${own}/close.tlog-proof`).catch(() => null),
+  ]);
+  const read = end === null ? UNKNOWN_HISTORY : await readHistory([end], toldLog(ledger)).catch(() => UNKNOWN_HISTORY);
+  return file === null ? null : { file, end, history: read };
 }
 
 /** @returns null: there is no network, or the shop doesn't answer */

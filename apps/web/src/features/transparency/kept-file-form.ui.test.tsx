@@ -30,6 +30,7 @@ const serve = () =>
     if (!isOnline) throw new TypeError('no network');
     if (path === '/ledger/logs') return Response.json({ logs: [{ number: 1, origin: KEY.origin, vkey: VKEY }] });
     if (path === `/ledger/1/auction/${AUCTION}.txt` && list !== null) return new Response(list);
+    if (path === `/ledger/1/auction/${AUCTION}/close.tlog-proof`) return new Response(auction.proofs.close);
     if (path === '/ledger/1/checkpoint') return new Response(await log.readNewest());
     return new Response('', { status: 404 });
   });

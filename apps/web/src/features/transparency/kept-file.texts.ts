@@ -25,7 +25,8 @@ export const keptFile = {
       'The published list doesn’t have bid {seq} so. Mnada signed that it counted: keep this file, it is the evidence.',
     notThereAutobid:
       'The published list doesn’t have the autobid at bid {seq} so. Mnada signed what was set: keep this file, it is the evidence.',
-    notCompared: 'Not compared with the published list: it isn’t there yet, or there is no network',
+    notCompared:
+      'Not compared with the published list: it or the proof of its end isn’t there yet, or there is no network',
     entry: 'Entry {index} of {size} in {origin}',
     includes: 'In the log that was signed',
     notIncluded: 'Not in the log that was signed',
@@ -59,7 +60,8 @@ export const keptFile = {
       'Orodha iliyochapishwa haina zabuni {seq} vivyo hivyo. Mnada ilisaini kuwa ilihesabiwa: hifadhi faili hii, ndiyo ushahidi.',
     notThereAutobid:
       'Orodha iliyochapishwa haina zabuni otomatiki ya kwenye zabuni {seq} vivyo hivyo. Mnada ilisaini ilichowekewa: hifadhi faili hii, ndiyo ushahidi.',
-    notCompared: 'Haijalinganishwa na orodha iliyochapishwa: bado haipo, au hakuna mtandao',
+    notCompared:
+      'Haijalinganishwa na orodha iliyochapishwa: hiyo au uthibitisho wa mwisho wake bado haupo, au hakuna mtandao',
     entry: 'Ingizo {index} kati ya {size} kwenye {origin}',
     includes: 'Iko kwenye daftari lililosainiwa',
     notIncluded: 'Haipo kwenye daftari lililosainiwa',

@@ -63,20 +63,25 @@ test('[LOG-7] what is no proof says how it is asked', async () => {
 });
 
 test('[LOG-4] receipts are held against their key and the list of their auction, by whoever is shown them', async () => {
-  const { auction } = await publishInLog({});
+  const { auction, log } = await publishInLog({});
   const link = auction.file.split('\n').find((line) => line.startsWith(`v1|${AUCTION}|1|`)) ?? '';
   const note = receiptNote(link, textHash(link));
-  const ask = async (list: string | null, key?: string) => {
+  const ask = async (list: string | null, key?: string, hasEnd = true) => {
     vi.stubGlobal('fetch', async (address: string): Promise<Response> => {
       if (list === null) throw new TypeError('no network');
       if (address === `${SHOP}/logs`) return Response.json({ logs: [{ number: 1, origin: KEY.origin, vkey: VKEY }] });
-      return address === `${SHOP}/1/auction/${AUCTION}.txt` ? new Response(list) : new Response('', { status: 404 });
+      if (address === `${SHOP}/1/auction/${AUCTION}.txt`) return new Response(list);
+      if (address === `${SHOP}/1/auction/${AUCTION}/close.tlog-proof` && hasEnd)
+        return new Response(auction.proofs.close);
+      if (address === `${SHOP}/1/checkpoint`) return new Response(await log.readNewest());
+      return new Response('', { status: 404 });
     });
     const lines: string[] = [];
     const holds = await sayReceipts(SHOP, note, key, (line) => lines.push(line));
     return [holds, lines.at(-1)];
   };
   expect(await ask(auction.file)).toEqual([true, 'VERIFIED']);
+  expect(await ask(auction.file, undefined, false)).toEqual([false, expect.stringContaining('no logged end names')]);
   expect(await ask(auction.file.replace(link, 'x'))).toEqual([false, 'DOES NOT VERIFY']);
   expect(await ask(null, VKEY)).toEqual([false, expect.stringContaining('NOT ALL COULD BE CHECKED')]);
   await expect(ask(null)).rejects.toThrow('give the key');

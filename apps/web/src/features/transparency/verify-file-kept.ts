@@ -8,6 +8,7 @@ import {
   readLogKey,
   readReceiptNotes,
   readTlogProof,
+  type ToldList,
   UNKNOWN_HISTORY,
   verifyEd25519,
 } from '@mnada/rules/transparency';
@@ -109,8 +110,8 @@ export async function sayReceipts(
     throw new Error(logs === null ? `${ledger} doesn’t answer: give the key` : `${ledger} has no log ${origin}`);
   const key = readLogKey(vkey);
   if (key === null) throw new Error(`this is no key: ${vkey}`);
-  const file = told === undefined ? null : await textOrNull(`${ledger}/${told.number}/auction/${auctionId}.txt`);
-  const verdicts = await checkKeptReceipts(notes, file, key, check);
+  const list = told === undefined ? null : await toldList(`${ledger}/${told.number}`, auctionId);
+  const verdicts = await checkKeptReceipts(notes, list, key, check);
   say(`Auction ${auctionId}: ${notes.length} receipts, key ${vkey}`);
   for (const { note, isSigned, published } of verdicts) {
     const signed = isSigned ? 'signed' : 'NOT signed with that key';
@@ -119,9 +120,18 @@ export async function sayReceipts(
     );
   }
   const isBroken = verdicts.some(({ isSigned, published }) => !isSigned || published === 'failed');
+  const isCompared = verdicts.every(({ published }) => published === 'passed');
   if (isBroken) say('DOES NOT VERIFY');
-  else say(file === null ? 'NOT ALL COULD BE CHECKED: the list of that auction isn’t there' : 'VERIFIED');
-  return !isBroken && file !== null;
+  else say(isCompared ? 'VERIFIED' : 'NOT ALL COULD BE CHECKED: no logged end names a list of that auction');
+  return isCompared && !isBroken;
+}
+
+/** @returns null: it isn't published yet, or can't be had */
+async function toldList(ledger: string, auctionId: number): Promise<ToldList | null> {
+  const own = `${ledger}/auction/${auctionId}`;
+  const [file, end] = await Promise.all([textOrNull(`${own}.txt`), textOrNull(`${own}/close.tlog-proof`)]);
+  const history = end === null ? UNKNOWN_HISTORY : await readHistory([end], toldLog(ledger));
+  return file === null ? null : { file, end, history };
 }
 
 async function textOrNull(address: string): Promise<string | null> {

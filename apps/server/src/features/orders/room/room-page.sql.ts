@@ -30,6 +30,7 @@ export type PageRow = Omit<RoomRow, 'sortKey'> & {
   readonly receipt: string | null;
   readonly amountCents: number | null;
   readonly payer: string | null;
+  readonly goesBackBy: string | null;
 };
 
 const NUMBER = sql`'MN-' || to_char(o.created_at at time zone 'Africa/Nairobi', 'YYYY') || '-' || lpad(o.number::text, 6, '0')`;
@@ -59,7 +60,8 @@ export async function selectPage(db: Db, orderId: string): Promise<PageRow | nul
            (select array_agg(${NUMBER} order by o.number) from
              (select * from shop_order where tracking_number = s.tracking_number and id <> s.id limit 5) o) as "alsoOn",
            p.id as "paymentId", p.state as "paymentState", p.receipt, p.amount_cents as "amountCents",
-           (select payer_name from receipt where payment_id = p.id limit 1) as payer
+           (select payer_name from receipt where payment_id = p.id limit 1) as payer,
+           (select 'RF-' || number from refund_due where source = 'payment:' || p.id) as "goesBackBy"
       from shop_order s join auction a on a.id = s.auction_id join app_user u on u.id = s.user_id
       left join payment p on p.id = s.payment_id
      where s.id = ${orderId}`.execute(db);

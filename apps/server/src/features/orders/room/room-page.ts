@@ -14,6 +14,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import { Refusal, type StaffViewer } from '../../../platform/http/index.ts';
 import { maskedName, spacedPhone } from '../../../platform/masks.ts';
 import { initialsOf } from '../../staff-access/index.ts';
+import { isSending } from '../move-order.ts';
 import { orderNumber } from '../order-view.ts';
 import {
   type EventRow,
@@ -66,10 +67,12 @@ export async function readOrderPage(db: Db, viewer: StaffViewer, which: string):
   const isWhole = seesWholeAddress(viewer);
   return {
     order: toRoomRow(row),
-    moves: ORDER_STATES.filter((to) => mayMoveOrder(row.state, to)).map((to) => ({
-      to,
-      people: to === 'cancelled' && takesTwoToCancel(row.state) ? ('two' as const) : ('one' as const),
-    })),
+    moves: ORDER_STATES.filter((to) => mayMoveOrder(row.state, to) && (row.goesBackBy === null || !isSending(to))).map(
+      (to) => ({
+        to,
+        people: to === 'cancelled' && takesTwoToCancel(row.state) ? ('two' as const) : ('one' as const),
+      }),
+    ),
     money: {
       price: toShillings(row.priceCents),
       delivery: 0,
@@ -112,6 +115,7 @@ export async function readOrderPage(db: Db, viewer: StaffViewer, which: string):
             payer: row.payer === null || seesWholePayments(viewer) ? row.payer : maskedName(row.payer),
             evidence: evidence.map(({ at, source, says }) => ({ at: at.toISOString(), source, says })),
           },
+    goes_back_by: row.goesBackBy,
     told: told.map(toTold),
     note_to_customer: row.notes,
     cases,

@@ -9,7 +9,7 @@ import type { Trx } from '../purpose.ts';
 import { isReceipt } from '../receipts.ts';
 import { lockPayment } from '../payment.sql.ts';
 import { refundFacts } from '../staff/approval-facts.ts';
-import { reverseAsTold, takingBackBasis, takingBackFacts, takingBackOf } from '../staff/once-paid.ts';
+import { reverseAsTold, type TakingBack, takingBackBasis, takingBackFacts, takingBackOf } from '../staff/once-paid.ts';
 import { bookReturned } from './book-returned.ts';
 import { partOf } from './owe-refund.ts';
 import { lockRefund, refundReference, type RefundRow } from './refund.sql.ts';
@@ -42,7 +42,7 @@ const aboutOf = ({ id, state, failed_reason }: RefundRow) => ({
 });
 
 /** `refund.pay`: the provider is asked to give the whole receipt back to whoever paid it (Reversal API). */
-export const payRefundKind = ({ bus }: Pick<PaymentsDeps, 'bus'>): ApprovalKind =>
+export const payRefundKind = (deps: PaymentsDeps): ApprovalKind =>
   approvalKind({
     kind: 'refund.pay',
     permission: 'finance',
@@ -50,9 +50,12 @@ export const payRefundKind = ({ bus }: Pick<PaymentsDeps, 'bus'>): ApprovalKind 
     async look(trx, { refund }) {
       const row = await lockUnpaid(trx, refund);
       await requireReversible(trx, row);
+      const taking = await takingBackByRefund(deps, trx, row);
+      const about = aboutOf(row);
       return {
-        ...aboutOf(row),
-        facts: () => refundFacts(trx, row, refundReference(refund)),
+        ...about,
+        basis: { ...about.basis, takes: takingBackBasis(taking) },
+        facts: async () => [...(await refundFacts(trx, row, refundReference(refund))), ...takingBackFacts(taking)],
         summary: `Give KSh ${toShillings(row.amount_cents)} of receipt ${row.receipt} back (${refundReference(refund)})`,
       };
     },
@@ -89,7 +92,7 @@ export const payRefundKind = ({ bus }: Pick<PaymentsDeps, 'bus'>): ApprovalKind 
         after: { state: 'approved', asked: by.requestedBy, request: by.reference },
       });
       const { payment_id } = row;
-      const afterCommit = () => (payment_id === null ? undefined : bus.publish(PAYMENT_TOPIC, payment_id));
+      const afterCommit = () => (payment_id === null ? undefined : deps.bus.publish(PAYMENT_TOPIC, payment_id));
       return { result: { refund: refundReference(refund) }, afterCommit };
     },
   });
@@ -116,6 +119,13 @@ async function requireReversible(trx: Trx, refund: RefundRow): Promise<void> {
 const reversedBy = ({ source, payment_id }: RefundRow): string | null =>
   source.startsWith('payment:') ? payment_id : null;
 
+/** What its buyer loses once this refund is back: both people read it, whichever way it goes (OPS-5). null: nothing. */
+export async function takingBackByRefund(deps: PaymentsDeps, trx: Trx, row: RefundRow): Promise<TakingBack | null> {
+  const reversed = reversedBy(row);
+  const payment = reversed === null ? null : await lockPayment(trx, reversed);
+  return payment === null ? null : await takingBackOf(deps, trx, payment.row);
+}
+
 /** `refund.returned`: it was sent by hand in the provider's portal; its receipt is unconfirmed until a statement shows it. */
 export const refundReturnedKind = (deps: PaymentsDeps): ApprovalKind =>
   approvalKind({
@@ -127,9 +137,7 @@ export const refundReturnedKind = (deps: PaymentsDeps): ApprovalKind =>
       await requireStillPaid(trx, row);
       await requireNotSent(trx, row.id);
       await requireUnused(trx, returnedBy);
-      const reversed = reversedBy(row);
-      const payment = reversed === null ? null : await lockPayment(trx, reversed);
-      const taking = payment === null ? null : await takingBackOf(deps, trx, payment.row);
+      const taking = await takingBackByRefund(deps, trx, row);
       const about = aboutOf(row);
       return {
         ...about,

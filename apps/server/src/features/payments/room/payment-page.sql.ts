@@ -34,6 +34,8 @@ export type PaymentPageRow = Omit<ListedPayment, 'sortKey'> & {
   readonly orderState: string | null;
   /** Told by a notice of its own: a pack that isn't topped up, or an order. */
   readonly isTold: boolean;
+  /** Its own money is owed back, or went back; a rest of its receipt is another sum. */
+  readonly isOwed: boolean;
 };
 
 export async function selectPaymentPage(db: Db, id: string): Promise<PaymentPageRow | null> {
@@ -49,7 +51,8 @@ export async function selectPaymentPage(db: Db, id: string): Promise<PaymentPage
            (select count(*)::int from payment s where s.user_id = p.user_id and s.pushed_at > ${STATEMENT_TIME} - interval '1 day'
                and s.reason = 'cancelled') as "cancelledToday",
            coalesce((select balance from account where owner_id = p.user_id and unit = 'BID'), 0)::int as "bidsLeft",
-           o.state as "orderState", p.purpose <> 'pack' or p.part_bids is null or p.tops_up is not null as "isTold"
+           o.state as "orderState", p.purpose <> 'pack' or p.part_bids is null or p.tops_up is not null as "isTold",
+           exists (select from refund_due where source = 'payment:' || p.id) as "isOwed"
       from ${PAYMENT_FROM} where p.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
@@ -139,18 +142,6 @@ export async function selectTransfers(db: Db, paymentId: string): Promise<Transf
       left join chart_account cc on c.unit = 'KES' and c.owner_id is null and cc.kind = c.kind
      order by t.id limit ${TRAIL_MAX}`.execute(db);
   return rows;
-}
-
-export type LotOf = { readonly bought: number; readonly left: number; readonly unitPriceCents: number };
-
-/** What of a pack's bids is still there, those that came back among them. null: it made none. */
-export async function selectLotOf(db: Db, paymentId: string): Promise<LotOf | null> {
-  const { rows } = await sql<LotOf>`
-    select origin.bids_total as bought, origin.unit_price_cents as "unitPriceCents",
-           (select coalesce(sum(l.bids_left), 0)::int from bid_lot l
-             where l.account_id = origin.account_id and l.is_open and (l.id = origin.id or l.parent_id = origin.id)) as left
-      from bid_lot origin where origin.source = ${`pack:${paymentId}`}`.execute(db);
-  return rows[0] ?? null;
 }
 
 /** Requests about it, its receipts or its refunds that wait for a second person. */

@@ -4,11 +4,14 @@ import { accessOf, mayAct, seesWholePayments } from '@mnada/rules/office';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal, type StaffViewer } from '../../../platform/http/index.ts';
 import { maskedName, spacedPhone } from '../../../platform/masks.ts';
+import type { TakenBack } from '../../ledger/index.ts';
 import { initialsOf } from '../../staff-access/index.ts';
+import type { PaymentsDeps } from '../context.ts';
+import { lockPayment, toPurposePayment } from '../payment.sql.ts';
+import type { Trx } from '../purpose.ts';
 import { maskedBody } from './masked-body.ts';
 import {
   type PaymentPageRow,
-  selectLotOf,
   selectOpenRequests,
   selectPaymentPage,
   selectStaffActs,
@@ -99,26 +102,29 @@ async function trailOf(db: Db, row: PaymentPageRow, viewer: Viewer): Promise<Tra
 const tookWords = (from: Date | null, to: Date): string | null =>
   from === null ? null : `${to.getTime() - from.getTime()} ms`;
 
+/** What a reversal would take now, by what takes it then (OPS-5, OPS-16). */
+async function takingNow(deps: PaymentsDeps, trx: Trx, id: string): Promise<TakenBack | null> {
+  const locked = await lockPayment(trx, id);
+  return locked === null ? null : await deps.purposes[locked.row.purpose].takes(trx, toPurposePayment(locked.row));
+}
+
 /** @throws Refusal PAYMENT_NOT_FOUND */
-export async function readPaymentPage(db: Db, viewer: Viewer, id: string): Promise<PaymentPage> {
+export async function readPaymentPage(deps: PaymentsDeps, viewer: Viewer, id: string): Promise<PaymentPage> {
+  const { db } = deps;
   const row = await selectPaymentPage(db, id);
   if (row === null) throw new Refusal('PAYMENT_NOT_FOUND');
-  const [trail, transfers, lot, refunds, requests] = await Promise.all([
+  const isPaid = row.state === 'paid';
+  const [trail, transfers, taking, refunds, requests] = await Promise.all([
     trailOf(db, row, viewer),
     selectTransfers(db, id),
-    selectLotOf(db, id),
+    isPaid ? db.transaction().execute((trx) => takingNow(deps, trx, id)) : null,
     refundsOfPayment(db, id),
     selectOpenRequests(db, id),
   ]);
   const isWhole = seesWholePayments(viewer);
   const mayMatch = mayAct(viewer, 'payments.match');
   const mayReverse = mayAct(viewer, 'payments.reverse');
-  const isPaid = row.state === 'paid';
   const isOpen = ['submit_unknown', 'pending', 'unresolved', 'disputed'].includes(row.state);
-  const isOwed = refunds.some(
-    ({ reference, receipt }) => reference !== null && (receipt === row.receipt || receipt === null),
-  );
-  const spent = lot === null ? 0 : Math.max(0, lot.bought - lot.left);
   return {
     payment: toPaymentRow(row),
     is_masked: !isWhole,
@@ -152,10 +158,10 @@ export async function readPaymentPage(db: Db, viewer: Viewer, id: string): Promi
     },
     reversal: isPaid
       ? {
-          bids_bought: lot?.bought ?? 0,
-          bids_taken: lot === null ? 0 : lot.bought - spent,
-          bids_spent: spent,
-          debt: toShillings(spent * (lot?.unitPriceCents ?? 0)),
+          bids_bought: taking === null ? 0 : taking.bids + taking.spent,
+          bids_taken: taking?.bids ?? 0,
+          bids_spent: taking?.spent ?? 0,
+          debt: toShillings(taking?.spentCents ?? 0),
           order_state: row.orderState,
         }
       : null,
@@ -164,7 +170,7 @@ export async function readPaymentPage(db: Db, viewer: Viewer, id: string): Promi
     may: {
       ask_again: mayMatch && row.checkoutRequestId !== null,
       send_receipt: mayMatch && isPaid && row.isTold,
-      owe: mayReverse && isPaid && !isOwed,
+      owe: mayReverse && isPaid && !row.isOwed,
       confirm: mayMatch && row.pushedAt !== null && (isOpen || row.state === 'failed'),
       give_up: mayMatch && isOpen,
       reverse: mayReverse && isPaid,

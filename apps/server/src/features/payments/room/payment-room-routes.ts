@@ -93,7 +93,7 @@ export function paymentRoomRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
   }
   /** Every page is a look at somebody's name and number (S61), whatever it answers. */
   async function pageOf(request: FastifyRequest, id: string): Promise<PaymentPage> {
-    const page = await readPaymentPage(db, requireStaff(request), id);
+    const page = await readPaymentPage(deps, requireStaff(request), id);
     await writeAudit(db, {
       ...byOf(request),
       action: 'payment.viewed',

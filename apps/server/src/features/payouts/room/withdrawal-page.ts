@@ -97,7 +97,8 @@ export async function readWithdrawalPage(
              coalesce((select a.reason from audit a where a.subject = 'withdrawal:' || v.withdrawal_id and a.action = 'withdrawal.approved'
                          and a.actor_id = v.staff_id order by a.id desc limit 1), '') as words
         from withdrawal_approval v join app_user staff on staff.id = v.staff_id
-       where v.withdrawal_id = ${row.id} and v.round = ${row.round} order by v.at`.execute(db),
+       where v.withdrawal_id = ${row.id} and v.round = ${row.round}
+         and (${row.tab} <> 'waiting' or may_do(v.staff_id, 'finance')) order by v.at`.execute(db),
     sql<AttemptRow>`
       select attempt, state, sent_at as "sentAt", receipt, conversation_id as conversation from payout_attempt
        where payout_id = ${row.payoutId}::uuid order by attempt`.execute(db),

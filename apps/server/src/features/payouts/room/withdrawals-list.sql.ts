@@ -64,7 +64,8 @@ export const WITHDRAWAL_COLUMNS = sql`
   withdrawal.tax_cents as "taxCents", withdrawal.rounding_cents as "roundingCents", withdrawal.net_cents as "netCents", withdrawal.phone,
   (select r.payer_name from receipt r where r.payer_phone = substr(withdrawal.phone, 2) and r.payer_name is not null
     order by r.created_at desc limit 1) as "payerName",
-  withdrawal.flags, (select count(*)::int from withdrawal_approval v where v.withdrawal_id = withdrawal.id and v.round = withdrawal.round) as approvals,
+  withdrawal.flags, case withdrawal.state when 'requested' then approvals_given(withdrawal.id, withdrawal.round)
+    else (select count(*)::int from withdrawal_approval v where v.withdrawal_id = withdrawal.id and v.round = withdrawal.round) end as approvals,
   withdrawal.approvals_needed as "approvalsNeeded", ${TAB} as tab, withdrawal.held_until as "heldUntil",
   withdrawal.hold_reason as "holdReason", ${WAITS_FOR} as "waitsFor",
   case when (${WAITS_FOR}) = 'review' then (${OPEN_CASE_OF(sql`withdrawal.user_id`)}) end as "caseId", withdrawal.created_at as "createdAt",

@@ -64,9 +64,7 @@ export async function refuseIfChanged(
   seen: SeenWithdrawal,
 ): Promise<void> {
   const { rows } = await sql<{ given: number }>`
-    select count(*)::int as given from withdrawal_approval where withdrawal_id = ${id}::uuid and round = ${round}`.execute(
-    trx,
-  );
+    select approvals_given(${id}::uuid, ${round}) as given`.execute(trx);
   const isSame = seen.round === round && (seen.approvals === undefined || seen.approvals === rows[0]?.given);
   if (!isSame || (seen.approvals !== undefined && state !== 'requested')) throw new Refusal('EDITED_MEANWHILE');
 }
@@ -95,7 +93,7 @@ async function addApproval(trx: Db, withdrawalId: string, round: number, staffId
   if (own.length > 0) {
     throw new Refusal('STATE_FORBIDS', {
       errors: [
-        'Your other account, or whoever made your ways in anew within three days, has approved this: another person must.',
+        'Your other account, or somebody let in by the same colleague within six days, has approved this: another person must.',
       ],
     });
   }
@@ -109,8 +107,7 @@ async function addApproval(trx: Db, withdrawalId: string, round: number, staffId
     throw new Refusal('STATE_FORBIDS', { errors: ['You have approved this already: another person must.'] });
   }
   const { rows } = await sql<{ given: number }>`
-    select count(*)::int as given from withdrawal_approval
-     where withdrawal_id = ${withdrawalId}::uuid and round = ${round}`.execute(trx);
+    select approvals_given(${withdrawalId}::uuid, ${round}) as given`.execute(trx);
   return rows[0]?.given ?? 0;
 }
 

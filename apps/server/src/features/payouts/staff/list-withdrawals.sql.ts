@@ -51,8 +51,9 @@ export async function listWithdrawals(db: Db, number: number | null = null): Pro
            withdrawal.first_name as "firstName", withdrawal.last_name as "lastName", withdrawal.phone,
            u.full_name as "accountName", u.username, withdrawal.name_differs as "nameDiffers", withdrawal.flags,
            case when payout.receiver_name is not null then payout.name_differs end as "receiverDiffers",
-           (select count(*)::int from withdrawal_approval v
-             where v.withdrawal_id = withdrawal.id and v.round = withdrawal.round) as approvals,
+           case withdrawal.state when 'requested' then approvals_given(withdrawal.id, withdrawal.round)
+             else (select count(*)::int from withdrawal_approval v
+                    where v.withdrawal_id = withdrawal.id and v.round = withdrawal.round) end as approvals,
            withdrawal.approvals_needed as "approvalsNeeded", withdrawal.held_until as "heldUntil",
            withdrawal.hold_reason as "holdReason", payout.receipt, a.name as "productName",
            withdrawal.created_at as "createdAt", payout.next_step_at as "nextStepAt", ${WAITS_FOR} as "waitsFor"

@@ -17,6 +17,9 @@ import {
   refundReference,
   type RefundRow,
   requireSendable,
+  takingBackBasis,
+  takingBackByRefund,
+  takingBackFacts,
 } from '../../payments/index.ts';
 import { applyEvent } from '../apply-event.ts';
 import { type LockedPayout, lockPayout, type Trx } from '../payout.sql.ts';
@@ -34,7 +37,7 @@ export type RefundKindsDeps = { readonly payments: PaymentsDeps; readonly clock?
  * It is a payout like any other: claimed before it is sent, asked about where nobody tells, and never sent anew before the
  * last sending is known to have failed.
  */
-export const sendRefundKind = ({ payments: { bus }, clock = databaseNowMs }: RefundKindsDeps): ApprovalKind =>
+export const sendRefundKind = ({ payments, clock = databaseNowMs }: RefundKindsDeps): ApprovalKind =>
   approvalKind({
     kind: 'refund.send',
     permission: 'finance',
@@ -42,15 +45,18 @@ export const sendRefundKind = ({ payments: { bus }, clock = databaseNowMs }: Ref
     async look(trx, { refund }) {
       const row = await lockUnpaidRefund(trx, refund);
       const phone = await requireSendable(trx, row);
+      const taking = await takingBackByRefund(payments, trx, row);
       return {
         subject: `refund:${row.id}`,
         summary: `Send KSh ${toShillings(row.amount_cents)} of receipt ${row.receipt} to ${maskedPhone(phone)} (${refundReference(refund)})`,
         facts: async () => [
           ...(await refundFacts(trx, row, refundReference(refund))),
           fact.words('phone', maskedPhone(phone)),
+          ...takingBackFacts(taking),
         ],
         basis: {
           ...{ state: row.state, failed: row.failed_reason, attempt: await attemptOf(trx, row.id) },
+          takes: takingBackBasis(taking),
           ...numberBasis(row.id, phone),
         },
       };
@@ -71,7 +77,7 @@ export const sendRefundKind = ({ payments: { bus }, clock = databaseNowMs }: Ref
         before: { state: row.state },
         after: { state: 'sending', method: 'b2c', asked: by.requestedBy, request: by.reference },
       });
-      const afterCommit = () => (payment_id === null ? undefined : bus.publish(PAYMENT_TOPIC, payment_id));
+      const afterCommit = () => (payment_id === null ? undefined : payments.bus.publish(PAYMENT_TOPIC, payment_id));
       return { result: { refund: refundReference(refund) }, afterCommit };
     },
   });

@@ -62,6 +62,18 @@ test('[S08] above KSh 10,000 two different people must approve; the same person 
   ]);
 });
 
+test('[WIN-3][OPS-5] the first approval counts as long as whoever gave it may approve', async () => {
+  const claim = await one({ priceCents: 2_000_000 });
+  const [carol = ''] = await makePeople(database, 1, { kind: 'owner' });
+  expect(await world.approve(claim.withdrawalId, carol)).toMatchObject({ isApproved: false, given: 1 });
+  await database.owner.query(`update app_user set status = 'suspended' where id = $1`, [carol]);
+  expect(await world.approve(claim.withdrawalId, ben)).toMatchObject({ isApproved: false, given: 1, needed: 2 });
+  await expect(
+    database.staff.pool.query(`update withdrawal set state = 'approved' where id = $1`, [claim.withdrawalId]),
+  ).rejects.toThrow('approved by people who may');
+  expect(await world.approve(claim.withdrawalId, ann)).toMatchObject({ isApproved: true, given: 2 });
+});
+
 test('[WIN-3][OPS-5] two accounts of one mailbox are one person: they never give both approvals, nor past the code', async () => {
   const claim = await one({ priceCents: 2_000_000 });
   const [again = ''] = await makePeople(database, 1, { kind: 'staff' });
