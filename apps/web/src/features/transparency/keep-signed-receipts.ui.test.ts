@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readReceipts } from '../features/transparency/kept-receipts.ts';
-import { fakeApi } from '../testing/render-screen.tsx';
-import { keepReceipt } from './keep-receipt.ts';
-import { keepSigned } from './keep-signed-receipts.ts';
+import { readReceipts } from './kept-receipts.ts';
+import { fakeApi } from '../../client/testing/fake-api.ts';
+import { keepReceipt } from '../../client/keep-receipt.ts';
+import { keepSigned } from '../../client/keep-signed-receipts.ts';
 
 beforeEach(() => localStorage.clear());
 
