@@ -18,7 +18,8 @@ function numbers(seed: number): () => number {
 }
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 const bytes = (text: string): string => `\\x${hash(text)}`;
-export const uuid = (text: string): string => hash(text).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
+export const uuid = (text: string): string =>
+  hash(text).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
 
 export type Person = {
   readonly id: string;
