@@ -64,6 +64,16 @@ const WEB_FOLDERS = ['assets', 'client', 'features', 'realtime', 'routes', 'test
 /** The floors of the back office. */
 const OFFICE_FOLDERS = ['client', 'features', 'routes', 'testing', 'ui'];
 
+/** What tests of a floor of the shop, and their helpers, may not ask. */
+const testsBelow = (floor: string, above: readonly string[]): Override =>
+  only(
+    [`apps/web/src/${floor}/**/*.test.{ts,tsx}`, `apps/web/src/${floor === 'testing' ? '' : `${floor}/**/`}testing/**`],
+    {
+      group: above.map((name) => `**/${name}/**`),
+      message: 'Tests and their helpers stand on the floor of what they test.',
+    },
+  );
+
 /** @returns the whole configuration for the folders that exist under `root` */
 export function lintConfig(root: string): object {
   const serverFeatures = foldersIn(`${root}/apps/server/src/features`);
@@ -199,6 +209,11 @@ export function lintConfig(root: string): object {
     }),
     // A test may reach into what it tests, and into another feature's to set the scene.
     { files: ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'], rules: { 'no-restricted-imports': 'off' } },
+    // It climbs no floor of the shop for it: what renders any screen stands in testing/, below features.
+    testsBelow('client', ['realtime', 'features', 'routes']),
+    testsBelow('realtime', ['features', 'routes']),
+    testsBelow('testing', ['features', 'routes']),
+    testsBelow('features', ['routes']),
     { files: ['apps/server/**', 'packages/**', 'bench/**'], rules: { 'react/rules-of-hooks': 'off' } },
     // What only tests have: builders that speak of each other's types.
     { files: ['tests/**'], rules: { 'import/no-cycle': 'error' } },

@@ -3,7 +3,7 @@
  * A batch that decides such a press may stand still before any of its statements until somebody else has committed, as a
  * process does that has no processor: so whatever commits meanwhile, the close above all, falls between any two reads.
  */
-import type { Preemption } from '../database/database-line.ts';
+import type { Preemption } from '../database/database-server.ts';
 import { Random } from '../engine/random.ts';
 import type { History, Preempted, Setting, Step, TroubleMaker } from './history.ts';
 

@@ -1,6 +1,6 @@
 /** What happens in one world, and when: made from the seed, written down as data, so that it can be shortened and run again. */
 import { Random } from '../engine/random.ts';
-import type { CommitFault, Preemption } from '../database/database-line.ts';
+import type { CommitFault, Preemption } from '../database/database-server.ts';
 import { closingDay, isClosingDay } from './closing-day.ts';
 
 export type Step = { readonly atMs: number } & (

@@ -17,7 +17,7 @@ import { attachSockets, Hub } from '../../../apps/server/src/features/realtime/i
 import type { Sessions } from '../../../apps/server/src/platform/http/viewer.ts';
 import { GatheringBus } from '../../../apps/server/src/platform/bus/gathering-bus.ts';
 import { createClockProbe } from '../../../apps/server/src/platform/clock/index.ts';
-import type { DatabaseServer } from '../database/database-line.ts';
+import type { DatabaseServer } from '../database/database-server.ts';
 import { NodeDatabase } from '../database/database-line.ts';
 import { Random } from '../engine/random.ts';
 import { Actor, type VirtualTime } from '../engine/virtual-time.ts';

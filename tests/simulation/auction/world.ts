@@ -2,7 +2,8 @@
 import '../engine/browser-globals.ts';
 import { sql } from 'kysely';
 import type { Sessions, Viewer } from '../../../apps/server/src/platform/http/viewer.ts';
-import { DatabaseServer, NodeDatabase, type Preemption } from '../database/database-line.ts';
+import { NodeDatabase } from '../database/database-line.ts';
+import { DatabaseServer, type Preemption } from '../database/database-server.ts';
 import { Random } from '../engine/random.ts';
 import { Actor, VirtualTime, type VirtualUs } from '../engine/virtual-time.ts';
 import { BusLine } from './bus-line.ts';

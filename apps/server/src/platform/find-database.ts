@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { connect, prepareServerLogin, prepareStaffLogin, rewritingPower, STAFF_ROLE } from './database/index.ts';
 import { startEmbeddedPostgres } from './embedded-postgres/index.ts';
 import { readPostmasterFile } from './embedded-postgres/postmaster-pid.ts';
-import { lockFolder } from './process/lock-folder.ts';
+import { FolderInUse, lockFolder } from './process/lock-folder.ts';
+
+/** What somebody at a console can put right is told in a sentence; anything else with its trace. */
+export const consoleError = (error: unknown): unknown =>
+  error instanceof ConfigError || error instanceof FolderInUse || error instanceof NoDatabase ? error.message : error;
 
 /** There is none yet; the message says what to do. */
 export class NoDatabase extends Error {

@@ -3,10 +3,9 @@
  * change everything. The embedded database may be in use by a running server; if it isn't running, it is started for as
  * long as this takes.
  */
-import { ConfigError, readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/config.ts';
 import { connect, READER_ROLE } from '../platform/database/index.ts';
-import { findOwnersDatabase, NoDatabase } from '../platform/find-database.ts';
-import { FolderInUse } from '../platform/process/lock-folder.ts';
+import { consoleError, findOwnersDatabase } from '../platform/find-database.ts';
 import { runPrompt } from './prompt.ts';
 
 async function main(): Promise<number> {
@@ -28,7 +27,6 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  const known = error instanceof ConfigError || error instanceof FolderInUse || error instanceof NoDatabase;
-  console.error(known ? error.message : error);
+  console.error(consoleError(error));
   process.exitCode = 2;
 }

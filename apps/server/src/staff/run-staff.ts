@@ -8,11 +8,10 @@ import { createPasswordHasher, loadSecretKeys } from '../features/accounts/index
 import { createMessageSender } from '../features/messages/index.ts';
 import { payoutNotices } from '../features/payouts/index.ts';
 import { createBus } from '../platform/bus/index.ts';
-import { type Config, ConfigError, readConfig } from '../platform/config.ts';
+import { type Config, readConfig } from '../platform/config.ts';
 import { type Db, openDatabase, STAFF_ROLE } from '../platform/database/index.ts';
-import { findOwnersDatabase, findStaffDatabase, NoDatabase } from '../platform/find-database.ts';
+import { consoleError, findOwnersDatabase, findStaffDatabase, NoDatabase } from '../platform/find-database.ts';
 import { createLog } from '../platform/log.ts';
-import { FolderInUse } from '../platform/process/lock-folder.ts';
 import { wireApprovals } from '../node/wiring/approvals.ts';
 import { askPassword } from './ask-password.ts';
 import { runCommand } from './run-command.ts';
@@ -96,7 +95,6 @@ try {
   });
   if (hasFailed) process.exitCode = 1;
 } catch (error) {
-  const known = error instanceof ConfigError || error instanceof FolderInUse || error instanceof NoDatabase;
-  console.error(known ? error.message : error);
+  console.error(consoleError(error));
   process.exitCode = 2;
 }

@@ -2,11 +2,10 @@ import { CLIENT_VERSION, HEADERS, HttpError } from '@mnada/contract';
 import * as z from 'zod/mini';
 import { abortsAfter } from './aborts-after.ts';
 import { ApiError } from './api.ts';
+import { keepFile } from './keep-file.ts';
 import { currentSession, sessionOver } from './session.ts';
 
 const TIMEOUT_MS = 60_000;
-/** The browser has taken it by then; without an end it stays in memory. */
-const KEPT_MS = 60_000;
 
 /**
  * Fetches a file of one's own and hands it to the browser to keep. The token travels in a header, so it is a call and no link, and
@@ -49,14 +48,7 @@ export async function downloadFile(
     });
   }
   const name = /filename="([\w.-]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? otherwise;
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+  keepFile(file, name);
 }
 
 async function readRefusal(file: Blob): Promise<{ code: string; message: string } | undefined> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { aUser } from '../testing/render-screen.tsx';
+import { aUser } from './testing/fake-api.ts';
 import { rememberReferrer, takeRememberedPage } from './remembered-page.ts';
 import { rememberHere, rememberPage } from './return-to.ts';
 import { toSignIn } from './session-end.ts';

@@ -1,8 +1,8 @@
-import { type Auction, type Cents, decideBid, type EpochUs, SECOND_US, toCents } from '@mnada/rules';
+import { type Cents, decideBid, type EpochUs, SECOND_US, toCents } from '@mnada/rules';
 import { between, type Chance, pick, shuffled, wholeBetween } from './chance.ts';
 import { productsFor } from './prices.ts';
 import { expectedBids, type Pace, startAtPace } from './pace.ts';
-import type { PastAuction, PastBid, PastTerms } from './past-auctions.ts';
+import { freeBidder, openedAuction, type PastAuction, type PastBid, type PastTerms } from './past-auctions.ts';
 import { budgetsOf, type SimulatedBidder } from './plan-bid.ts';
 import type { DemoProduct } from './products/index.ts';
 
@@ -61,19 +61,7 @@ function runSoFar(
   const left = new Map(budgetsOf({ scheduledStartUs, originalPriceCents, incrementCents }, everyone));
   const wanted = Math.round([...left.values()].reduce((sum, bids) => sum + bids, 0) * share);
   const times = timesOf(wanted, openedAtUs, nowUs - wholeBetween(chance, 300_000, 1_500_000), chance);
-  let auction: Auction = {
-    ...terms,
-    id: 0, // not stored yet; the rules only carry it along
-    productId: 0,
-    originalPriceCents,
-    incrementCents,
-    status: 'live',
-    openedAtUs,
-    endsAtUs: openedAtUs + terms.countdownUs,
-    seq: 0,
-    leaderId: null,
-    lastDecidedUs: 0,
-  };
+  let auction = openedAuction(product, terms, openedAtUs);
   const bids: PastBid[] = [];
   for (const atUs of times) {
     const [userId] = shuffled(chance, [...left.keys()])
@@ -115,19 +103,3 @@ function timesOf(count: number, fromUs: EpochUs, toUs: EpochUs, chance: Chance):
     return Math.round(fromUs + ((toUs - fromUs) * passed) / sum);
   });
 }
-
-const freeBidder = (id: string) =>
-  ({
-    id,
-    kind: 'user',
-    status: 'active',
-    excludedUntilUs: null,
-    biddingSuspendedUntilUs: null,
-    purchase: null,
-    record: { wonOfProduct: 0, wonInTotal: 0, wonEver: 0, leadsOfProduct: 0, leadsInTotal: 0 },
-    hasBidHere: false,
-    spentHereCents: 0,
-    balance: 1,
-    nextLots: [{ id: 0, originId: 0, unitPriceCents: 0, bidsLeft: 1 }],
-    lastButOneAcceptedUs: 0,
-  }) as const;

@@ -118,6 +118,38 @@ function turnsOf({ bids, wins }: Visitor, wanted: number, chance: Chance): Reado
   return turns;
 }
 
+/** As it opens. */
+export const openedAuction = (product: DemoProduct, terms: PastTerms, openedAtUs: EpochUs): Auction => ({
+  ...terms,
+  id: 0, // not stored yet; the rules only carry it along
+  productId: 0,
+  originalPriceCents: toCents(product.originalPriceKes),
+  incrementCents: toCents(1),
+  status: 'live',
+  openedAtUs,
+  endsAtUs: openedAtUs + terms.countdownUs,
+  seq: 0,
+  leaderId: null,
+  lastDecidedUs: 0,
+});
+
+/** Somebody who has never won, with one bid of the house's. */
+export const freeBidder = (id: string) =>
+  ({
+    id,
+    kind: 'user',
+    status: 'active',
+    excludedUntilUs: null,
+    biddingSuspendedUntilUs: null,
+    purchase: null,
+    record: { wonOfProduct: 0, wonInTotal: 0, wonEver: 0, leadsOfProduct: 0, leadsInTotal: 0 },
+    hasBidHere: false,
+    spentHereCents: 0,
+    balance: 1,
+    nextLots: [FREE_LOT],
+    lastButOneAcceptedUs: 0,
+  }) as const;
+
 function runAuction(
   product: DemoProduct,
   scheduledStartUs: EpochUs,
@@ -127,21 +159,8 @@ function runAuction(
   chance: Chance,
   visitor: Visitor | null,
 ): Ended {
-  const incrementCents = toCents(1);
   const openedAtUs = scheduledStartUs + wholeBetween(chance, 8_000, 140_000);
-  let auction: Auction = {
-    ...terms,
-    id: 0, // not stored yet; the rules only carry it along
-    productId: 0,
-    originalPriceCents: toCents(product.originalPriceKes),
-    incrementCents,
-    status: 'live',
-    openedAtUs,
-    endsAtUs: openedAtUs + terms.countdownUs,
-    seq: 0,
-    leaderId: null,
-    lastDecidedUs: 0,
-  };
+  let auction = openedAuction(product, terms, openedAtUs);
   const wanted = Math.round(bidsUntilItEnds(product.originalPriceKes, ENDINGS, chance));
   const quickening = Math.min(1, LASTS_AT_MOST_US / (wanted * terms.countdownUs * 0.79));
   const allowed = crowd.filter((userId) => winLimit(terms, recordOf(userId, product.slug, wins, openedAtUs)) === null);
@@ -169,19 +188,11 @@ function runAuction(
     const receivedAtUs = decidedAtUs - wholeBetween(chance, 900, 14_000);
     const lot = isVisit ? visitor.lot : FREE_LOT;
     const bidder = {
-      id: userId,
-      kind: 'user',
-      status: 'active',
-      excludedUntilUs: null,
-      biddingSuspendedUntilUs: null,
-      purchase: null,
+      ...freeBidder(userId),
       record: recordOf(userId, product.slug, wins, decidedAtUs),
-      hasBidHere: false,
       spentHereCents: isVisit ? spentHereCents : 0,
-      balance: 1,
       nextLots: [lot],
-      lastButOneAcceptedUs: 0,
-    } as const;
+    };
     const decision = decideBid(auction, bidder, receivedAtUs, decidedAtUs);
     if (!decision.ok) continue;
     if (isVisit) spentHereCents += lot.unitPriceCents;

@@ -2,10 +2,9 @@
  * `npm run invariants`: asks every invariant of the configured database once and ends with 1 if any is broken. The
  * embedded database may be in use by a running server; if it isn't running, it is started for as long as this takes.
  */
-import { ConfigError, readConfig } from '../../platform/config.ts';
+import { readConfig } from '../../platform/config.ts';
 import { openDatabase } from '../../platform/database/index.ts';
-import { findDatabase, NoDatabase } from '../../platform/find-database.ts';
-import { FolderInUse } from '../../platform/process/lock-folder.ts';
+import { consoleError, findDatabase } from '../../platform/find-database.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { INVARIANTS } from './invariants.ts';
 
@@ -28,7 +27,6 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  const known = error instanceof ConfigError || error instanceof FolderInUse || error instanceof NoDatabase;
-  console.error(known ? error.message : error);
+  console.error(consoleError(error));
   process.exitCode = 2;
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode, ServerFrameOf } from '@mnada/contract';
 import { InvalidationReader } from '../../platform/bus/index.ts';
+import { inTime } from '../../platform/in-time.ts';
 import type { BidAnswer, SettledBids } from '../bidding/index.ts';
 
 /** Says what became of bids for certain, or throws when it can't be said now (`settleBids`). */
@@ -74,17 +75,11 @@ export class BidQuestions {
 
   /** Answers a person's question. Never rejects: what can't be said now is `unknown`. */
   async status(userId: string, bidIds: readonly string[]): Promise<BidStatusData> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('no answer in time')), ANSWER_WITHIN_MS);
-    });
     try {
-      return this.#known(userId, await Promise.race([this.#deps.settle(userId, bidIds), late]));
+      return this.#known(userId, await inTime(ANSWER_WITHIN_MS, this.#deps.settle(userId, bidIds)));
     } catch (error) {
       this.#deps.log.warn({ error: String(error) }, 'what became of a bid could not be read');
       return unknownStatus(bidIds);
-    } finally {
-      clearTimeout(timer);
     }
   }
 

@@ -23,8 +23,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { writeAudit } from '../../platform/audit.ts';
-import { requireStaff } from '../../platform/http/index.ts';
-import { clearStaffCookie, setStaffCookie } from './cookie.ts';
+import { requireStaff, staffCookie } from '../../platform/http/index.ts';
 import type { Caller, StaffAccessDeps } from './context.ts';
 import { beginJoin, join, readJoin } from './join.ts';
 import { readMe } from './me.ts';
@@ -157,3 +156,15 @@ export function signInRoutes(deps: StaffAccessDeps): FastifyPluginAsyncZod {
     );
   };
 }
+
+/** The token goes to the browser's own jar: no script reads it, no other site makes the browser send it (S36). */
+function setStaffCookie(reply: FastifyReply, publicUrl: string, token: string): void {
+  void reply.setCookie(staffCookie(publicUrl), token, options(publicUrl));
+}
+
+function clearStaffCookie(reply: FastifyReply, publicUrl: string): void {
+  void reply.clearCookie(staffCookie(publicUrl), options(publicUrl));
+}
+
+const options = (publicUrl: string) =>
+  ({ path: '/', httpOnly: true, sameSite: 'strict', secure: publicUrl.startsWith('https:') }) as const;

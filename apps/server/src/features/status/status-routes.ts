@@ -1,6 +1,7 @@
 import { StatusAnswer } from '@mnada/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '../../platform/database/index.ts';
+import { inTime } from '../../platform/in-time.ts';
 import { readStatusHistory } from './status.sql.ts';
 import { statusView, withoutDatabase } from './status-view.ts';
 
@@ -20,18 +21,12 @@ export function statusRoutes({ db, nowUs, log }: StatusRoutesDeps): FastifyPlugi
   let kept: { readonly answer: Promise<StatusAnswer>; readonly untilMs: number } | null = null;
 
   async function read(): Promise<StatusAnswer> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('the database did not answer in time')), ANSWERS_WITHIN_MS);
-    });
     try {
-      last = statusView(await Promise.race([readStatusHistory(db), late]));
+      last = statusView(await inTime(ANSWERS_WITHIN_MS, readStatusHistory(db)));
       return last;
     } catch (error) {
       log.warn({ error: String(error) }, 'how the shop stands could not be read');
       return withoutDatabase(last, nowUs() / 1_000);
-    } finally {
-      clearTimeout(timer);
     }
   }
 

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inTime } from '../in-time.ts';
 import type { Carrier } from './bus.ts';
 import type { BusLog } from './gathering-bus.ts';
 
@@ -40,7 +41,7 @@ export class PostgresCarrier implements Carrier {
 
   async send(text: string): Promise<void> {
     if (!this.#client) throw new Error('no connection to the database');
-    await inTime(this.#client.query('select pg_notify($1, $2)', [CHANNEL, text]));
+    await inTime(ANSWER_WITHIN_MS, this.#client.query('select pg_notify($1, $2)', [CHANNEL, text]));
   }
 
   async close(): Promise<void> {
@@ -59,7 +60,7 @@ export class PostgresCarrier implements Carrier {
       client.on('notification', (message) => {
         if (message.channel === CHANNEL && message.payload) this.#heard(message.payload);
       });
-      await inTime(client.query(`listen ${CHANNEL}`));
+      await inTime(ANSWER_WITHIN_MS, client.query(`listen ${CHANNEL}`));
     } catch (error) {
       client?.end().catch(() => undefined);
       this.#again(error);
@@ -75,7 +76,7 @@ export class PostgresCarrier implements Carrier {
     this.#client = opened;
     this.#retryMs = RETRY_FIRST_MS;
     this.#check = setInterval(() => {
-      inTime(opened.query('select 1')).catch((error: unknown) => this.#lost(opened, error));
+      inTime(ANSWER_WITHIN_MS, opened.query('select 1')).catch((error: unknown) => this.#lost(opened, error));
     }, CHECK_EVERY_MS);
     this.#check.unref();
   }
@@ -94,18 +95,5 @@ export class PostgresCarrier implements Carrier {
     this.#retry = setTimeout(() => void this.#connect(), this.#retryMs);
     this.#retry.unref();
     this.#retryMs = Math.min(this.#retryMs * 2, RETRY_MAX_MS);
-  }
-}
-
-/** A line whose other end has vanished answers nothing, for minutes. */
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_WITHIN_MS} ms`)), ANSWER_WITHIN_MS);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inTime } from '../in-time.ts';
 import { ClockEstimate } from './clock-estimate.ts';
 
 /** The database's clock as this node knows it. */
@@ -21,6 +22,7 @@ const PROBE_EVERY_MS = 1_000;
 /** At the start a few in a row: the first round trip pays for the connection and tells little. */
 const FIRST_PROBES = 4;
 
+/** An answer that takes longer tells nothing about the time, and a dead line must not stop the probing. */
 const ANSWER_WITHIN_MS = 2_000;
 
 const monotonicUs = (): number => Number(process.hrtime.bigint() / 1_000n);
@@ -44,6 +46,7 @@ export function createClockProbe(deps: {
     client ??= await deps.connect();
     const sentUs = monotonicUs();
     const answer = await inTime(
+      ANSWER_WITHIN_MS,
       client.query<{ us: string }>('select (extract(epoch from clock_timestamp()) * 1000000)::bigint::text as us'),
     );
     estimate.add({ sentUs, gotUs: monotonicUs(), authorityUs: Number(answer.rows[0]?.us) });
@@ -87,17 +90,4 @@ export function createClockProbe(deps: {
     stampUs: () => estimate.stamp(monotonicUs()),
     disagreementUs: () => estimate.disagreementUs(),
   };
-}
-
-/** An answer that takes longer tells nothing about the time, and a dead line must not stop the probing. */
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_WITHIN_MS} ms`)), ANSWER_WITHIN_MS);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -9,9 +9,9 @@ import { JustEnded, StartingSoon } from './few-auctions.tsx';
 import { auctionPagesQuery, fewAuctionsQuery } from './list-queries.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { Section, SeeAll } from './section.tsx';
-import { SimulatedNotice } from './simulated-notice.tsx';
 import { SoldStrip } from './sold-strip.tsx';
 import { useAuctionPages } from './use-auction-pages.ts';
+import { SimulatedStrip } from '../auctions/index.ts';
 
 const isNone = (list: readonly unknown[]) => list.length === 0;
 const hasNone = ({ pages }: { pages: ListPage<AuctionSummary[]>[] }) => pages.every(({ data }) => data.length === 0);
@@ -67,4 +67,13 @@ function LiveNow({ isNone, onHowTo }: { isNone: boolean; onHowTo: () => void }) 
       ) : null}
     </Section>
   );
+}
+
+const anySimulated = ({ pages }: { pages: ListPage<AuctionSummary[]>[] }) =>
+  pages.some(({ data }) => data.some((auction) => auction.highest_bidder_simulated));
+
+/** Told once for all cards, from what the list has fetched anyway. Once told, it stays: nothing moves. */
+function SimulatedNotice({ className }: { className: string }) {
+  const { data: isTold } = useInfiniteQuery({ ...auctionPagesQuery(useApi(), 'live'), select: anySimulated });
+  return isTold === true ? <SimulatedStrip className={className} /> : null;
 }

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SoldSections } from './sold-sections.tsx';
-import { InPage } from '../../testing/in-page.tsx';
+import { InPage } from '../../client/testing/in-page.tsx';
 
 // Links and pictures need the whole page around them; here only what the sections say is tried.
 vi.mock('@tanstack/react-router', () => ({

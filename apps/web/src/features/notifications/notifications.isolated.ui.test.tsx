@@ -6,6 +6,7 @@ import { signedIn } from '../../client/session.ts';
 import { announce } from '@mnada/ui/announcer.tsx';
 import { toast } from '@mnada/ui/toast.ts';
 import { FIRST_PAGE } from './inbox-query.ts';
+import { writeNotice } from './notice-cache.ts';
 import { NotificationsScreen } from './notifications-screen.tsx';
 
 vi.mock('@mnada/ui/announcer.tsx', () => ({ announce: vi.fn(), announceOwn: vi.fn() }));
@@ -39,7 +40,10 @@ afterEach(() => {
 
 /** @param top the newest part, as the server has it when it is asked */
 async function anInbox(top: () => unknown, answers: Record<string, unknown> = {}) {
-  const rendered = await renderScreen(NotificationsScreen, { answers: { [`GET ${FIRST_PAGE}`]: top, ...answers } });
+  const rendered = await renderScreen(NotificationsScreen, {
+    answers: { [`GET ${FIRST_PAGE}`]: top, ...answers },
+    heard: { onNotice: writeNotice },
+  });
   await waitFor(() => expect(rendered.sockets).toHaveLength(1));
   await act(async () => rendered.sockets[0]?.open());
   const hear = (notification: NotificationView | null, unread = 1) =>

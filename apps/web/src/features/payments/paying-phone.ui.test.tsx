@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { signedIn, signedOut } from '../../client/session.ts';
-import { aUser } from '../../testing/render-screen.tsx';
+import { aUser } from '../../client/testing/fake-api.ts';
 import { usePayingPhone, usePayoutPhone, usePhoneBehind } from './paying-phone.ts';
 
 afterEach(() => {

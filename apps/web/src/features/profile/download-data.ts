@@ -2,6 +2,7 @@ import { abortsAfter } from '../../client/aborts-after.ts';
 import { CLIENT_VERSION, HEADERS, HttpError } from '@mnada/contract';
 import * as z from 'zod/mini';
 import { ApiError } from '../../client/api.ts';
+import { keepFile } from '../../client/keep-file.ts';
 import { currentSession } from '../../client/session.ts';
 
 /** A long life on a slow line. The server reads for as long. */
@@ -42,13 +43,7 @@ export async function downloadData(networkError: string): Promise<void> {
     });
   }
   const name = /filename="([\w.-]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? NAME;
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has taken it by then; without this it stays in memory.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  keepFile(new Blob([text], { type: 'application/json' }), name);
 }
 
 function readRefusal(text: string): { code: string; message: string } | undefined {

@@ -3,7 +3,7 @@ import { keepAutobidReceipt } from '../../client/keep-autobid-receipt.ts';
 import { keepReceipt } from '../../client/keep-receipt.ts';
 import { forgetOldReceipts } from '../../client/keep-signed-receipts.ts';
 import { sessionOver, signedIn, signedOut } from '../../client/session.ts';
-import { aUser } from '../../testing/render-screen.tsx';
+import { aUser } from '../../client/testing/fake-api.ts';
 import { readAutobidReceipts, readReceipts } from './kept-receipts.ts';
 
 const accepted = (seq: number) => ({ seq, received_at_us: seq * 10, decided_at_us: seq * 10 + 3, hash: `h${seq}` });

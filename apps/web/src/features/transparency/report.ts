@@ -1,3 +1,4 @@
+import { keepFile } from '../../client/keep-file.ts';
 import type { AuctionVerdict, BidReceipt } from '@mnada/rules/transparency';
 import type { Verification } from './use-verification.ts';
 
@@ -49,11 +50,4 @@ const notesOf = ({ checks }: AuctionVerdict): string[] =>
     notes.map((note, n) => `Signed checkpoint ${n + 1} of 2 (${name}):\n${note}`),
   );
 
-export function saveText(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
+export const saveText = (name: string, text: string): void => keepFile(new Blob([text], { type: 'text/plain' }), name);

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aUser } from '../auction-detail/testing/render-detail.tsx';
+import { aUser } from '../../client/testing/fake-api.ts';
 import { setSwitch, useSwitch } from '../../client/device-choices.ts';
 import { setKeyBids, setKeysOn, useKeyBids, useKeysOn } from './key-bids.ts';
 import { signedIn, signedOut } from '../../client/session.ts';

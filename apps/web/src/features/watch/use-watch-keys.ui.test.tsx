@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { signedIn, signedOut } from '../../client/session.ts';
-import { aUser } from '../payments/testing/render-paying.tsx';
+import { aUser } from '../../client/testing/fake-api.ts';
 import { type NoKeyBid, useWatchKeys, type WatchKeysOptions } from './use-watch-keys.ts';
 
 afterEach(cleanup);

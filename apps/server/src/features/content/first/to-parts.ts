@@ -4,11 +4,17 @@ import { helpEn } from './help.en.ts';
 import { helpSw } from './help.sw.ts';
 import type { HelpText } from './help-text.ts';
 import type { LegalText } from './legal-text.ts';
-import { PROMO_TEXT } from './promo-text.ts';
 import { privacyEn } from './privacy.en.ts';
 import { privacySw } from './privacy.sw.ts';
 import { termsEn } from './terms.en.ts';
 import { termsSw } from './terms.sw.ts';
+
+/** The home page's slogans: their words, and the end that stands out. The shop has the same in its own words (`home.texts.ts`). */
+const PROMO_TEXT = [
+  { en: ['SAVE UP TO', '90%'], sw: ['OKOA HADI', '90%'] },
+  { en: ['EVERY AUCTION STARTS AT', 'KES 0.00'], sw: ['KILA MNADA HUANZA KWA', 'KES 0.00'] },
+  { en: ['START BIDDING', 'TODAY'], sw: ['ANZA KUWEKA ZABUNI', 'LEO'] },
+] as const;
 
 type Body = readonly (string | readonly string[])[];
 /** Letters that would be markup, kept as the letters that they are. */

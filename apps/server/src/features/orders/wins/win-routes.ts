@@ -14,10 +14,11 @@ import { moneyCall } from '../../../platform/idempotency/index.ts';
 import { readOwnPayoutDue } from '../../payouts/index.ts';
 import { addressesOf, shipsTo } from '../addresses/addresses.sql.ts';
 import { type PlaceDeps, placeWinOrder } from './place-win.ts';
-import { cashSwitch } from '../settings.sql.ts';
 import { doneText } from '../texts.ts';
 import { readWins } from './win.sql.ts';
 import { offersCash, winningItem, wonItem } from './win-view.ts';
+import type { QueryExecutorProvider } from 'kysely';
+import { readSetting } from '../../../platform/settings/index.ts';
 
 const userAccess = { access: 'user' } as const;
 const claiming = { ...userAccess, limit: { max: 60, windowSeconds: 60, by: 'viewer' } } as const;
@@ -97,3 +98,7 @@ export function winRoutes(deps: WinRoutesDeps): FastifyPluginAsyncZod {
     );
   };
 }
+
+/** The switch over all cash claims: on in the demonstration, elsewhere the operator's to switch on (WIN-3, OPS-4). */
+const cashSwitch = async (db: QueryExecutorProvider, mode: 'demo' | 'production'): Promise<boolean> =>
+  (await readSetting(db, 'cash_enabled')) ?? mode === 'demo';

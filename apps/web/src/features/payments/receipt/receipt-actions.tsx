@@ -4,6 +4,7 @@ import { Gavel, ImageDown, Printer, Share2 } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useApi } from '../../../client/api.ts';
 import { useAuctionBehind } from '../../../client/auction-behind.ts';
+import { keepFile } from '../../../client/keep-file.ts';
 import { publicConfigQuery } from '../../../client/public-config.ts';
 import { useLanguage, useText } from '../../../client/i18n/index.ts';
 import { announceOwn } from '@mnada/ui/announcer.tsx';
@@ -55,7 +56,7 @@ export function ReceiptActions({ payment }: { payment: PaymentView }) {
   async function keep() {
     const picture = drawn.current ?? (await draw());
     if (picture === null) return toast.error(t('receipt.pictureFailed'));
-    keepPicture(picture, picture.name);
+    keepFile(picture, picture.name);
     toast.success(t('receipt.pictureKept'));
     announceOwn(t('receipt.pictureKept'));
   }
@@ -107,21 +108,6 @@ export function PrintReceipt() {
       <Printer aria-hidden="true" size={22} />
     </IconButton>
   );
-}
-
-/** The browser may read the file for a moment after the press; longer than any takes to start. */
-const KEPT_MS = 60_000;
-
-/** Hands the browser a file to keep, by the way a link with `download` does it. */
-function keepPicture(picture: Blob, name: string): void {
-  const address = URL.createObjectURL(picture);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { BidPackage, PaymentView } from '@mnada/contract';
-import { aUser } from '../../testing/render-paying.tsx';
+import { aUser } from '../../../../client/testing/fake-api.ts';
 
 /** Two of the packs that are sold. */
 export const SMALL: BidPackage = { id: 1, bids: 50, price: 500, savings: 0, perBid: 10, badge: null };

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aUser } from '../features/payments/testing/render-paying.tsx';
+import { aUser } from './testing/fake-api.ts';
 import { followPerson } from './forget-answers.ts';
 import { currentSession, sessionOver, signedIn, signedOut, updateUser, watchSession } from './session.ts';
 

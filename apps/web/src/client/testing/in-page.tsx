@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageWords } from '../client/page-words.tsx';
+import { PageWords } from '../page-words.tsx';
 
 /** `render(<Thing />, { wrapper: InPage })`: what a page has around everything. */
 export const InPage = ({ children }: { children: ReactNode }) => <PageWords language={null}>{children}</PageWords>;

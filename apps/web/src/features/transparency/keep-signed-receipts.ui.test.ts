@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readReceipts } from '../features/transparency/kept-receipts.ts';
-import { aUser, fakeApi } from '../testing/render-screen.tsx';
-import { keepReceipt } from './keep-receipt.ts';
-import { keepSigned } from './keep-signed-receipts.ts';
-import { signedIn, signedOut } from './session.ts';
+import { readReceipts } from './kept-receipts.ts';
+import { aUser, fakeApi } from '../../client/testing/fake-api.ts';
+import { keepReceipt } from '../../client/keep-receipt.ts';
+import { keepSigned } from '../../client/keep-signed-receipts.ts';
+import { signedIn, signedOut } from '../../client/session.ts';
 
 beforeEach(() => {
   localStorage.clear();

@@ -1,9 +1,6 @@
 import type { OwnChoices, OwnUser } from '@mnada/contract';
-import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { aUser, renderPaying, scriptedApi } from '../features/payments/testing/render-paying.tsx';
-import { ProductPicture } from '../features/auctions/product-picture.tsx';
-import { setDataSaver, useDataSaverChoice, watchDataSaver } from './data-saver.ts';
+import { aUser, scriptedApi } from './testing/fake-api.ts';
 
 const NONE: OwnChoices = { data_saver: null, haptics: null, read_out_bids: null, confirm_bids: null };
 /** Each test starts with a page that was just loaded: what was chosen stands in modules. */
@@ -30,7 +27,6 @@ const adopt = async (page: Awaited<ReturnType<typeof freshPage>>, choices: OwnCh
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
-  cleanup();
   for (const name of ['data_saver', 'theme', 'lang']) document.cookie = `${name}=; path=/; max-age=0`;
 });
 
@@ -89,49 +85,5 @@ describe('[ACC-7] choices follow the account', () => {
       ['theme', 'light'],
     ]);
     expect(localStorage.getItem('read_out_bids')).toBe('off');
-  });
-});
-
-describe('data saver', () => {
-  const sources = () => [...document.querySelectorAll('source')].map((source) => source.srcset.split(', ').length);
-
-  test('switched on, no picture comes wider than 320 px, without a reload; the server is told by a cookie', async () => {
-    const picture = (
-      <>
-        <ProductPicture address="/media/products/kettle-1-800.avif" alt="Kettle" sizes="50vw" />
-        <ProductPicture address="/media/products/kettle-1-800.avif" alt="Of one size" sizes="148px" />
-        <ProductPicture address="/media/products/kettle-1-800.avif" alt="Small" sizes="52px" />
-      </>
-    );
-    await renderPaying(picture, async () => ({}));
-    const last = () =>
-      screen.getAllByRole('img').map((image) => image.getAttribute('src')?.match(/\d+(?=\.webp)/)?.[0]);
-    expect([sources(), last()]).toEqual([
-      [4, 4, 3, 1],
-      ['480', '480', '160'],
-    ]);
-    act(() => setDataSaver('on'));
-    expect([sources(), last()]).toEqual([
-      [2, 2, 2, 1],
-      ['320', '320', '160'],
-    ]);
-    expect(document.cookie).toContain('data_saver=1');
-    act(() => setDataSaver('off'));
-    expect(sources()).toEqual([4, 4, 3, 1]);
-    expect(document.cookie).toContain('data_saver=0');
-  });
-
-  test('what another tab chose counts here, too: for the pictures, the switch and the cookie', async () => {
-    watchDataSaver();
-    const Choice = () => <p>chosen: {useDataSaverChoice()}</p>;
-    await renderPaying(<Choice />, async () => ({}));
-    act(() => setDataSaver('on'));
-    expect(screen.getByText('chosen: on')).toBeTruthy();
-    act(() => {
-      localStorage.setItem('data_saver', 'off'); // as the other tab does
-      window.dispatchEvent(new StorageEvent('storage', { key: 'data_saver', newValue: 'off' }));
-    });
-    expect(screen.getByText('chosen: off')).toBeTruthy();
-    expect(document.cookie).toContain('data_saver=0');
   });
 });
