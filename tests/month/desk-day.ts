@@ -3,19 +3,22 @@ import { silentLog } from '../../apps/server/src/platform/log.ts';
 import { keepBooks } from '../../apps/server/src/testing/keep-books.ts';
 import { giveUpPayment } from '../../apps/server/src/features/payments/staff/give-up-payment.ts';
 import { issueOnce } from '../../apps/server/src/features/tax/documents/issue-documents.ts';
-import { keepStatement } from '../../apps/server/src/features/payments/index.ts';
+import { keepStatement, oweByStaff, sendNextRefund } from '../../apps/server/src/features/payments/index.ts';
+import { keepBankStatement } from '../../apps/server/src/features/payments/bank/import-bank.ts';
 import { closeDay, explainDifference } from '../../apps/server/src/features/payments/reconciliation/settle-day.ts';
 import { readDay } from '../../apps/server/src/features/payments/reconciliation/day-page.ts';
 import { spanOf } from '../../apps/server/src/features/payments/reconciliation/day.sql.ts';
 import { byTwoOnce } from './by-two-once.ts';
 import { setClock } from './month-clock.ts';
-import { receiptOf } from './mpesa.ts';
+import { nowOf, receiptOf, reversalResultOf, tokenOf } from './mpesa.ts';
 import { moment } from './pay.ts';
 import { phoneOf, type Staff } from './people.ts';
-import { type DayPlan, PACKS } from './plan.ts';
+import { bankFile, bankItems } from './bank.ts';
+import { type DayPlan, type MonthPlan, PACKS } from './plan.ts';
 import type { MonthShop } from './shop.ts';
 import { renderStatement } from './statement.ts';
 
+const SOURCE = '196.201.214.200';
 export const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 /** In the evening the shop settles to its bank and fills what pays out; one receipt, both ends of it. */
@@ -95,9 +98,17 @@ export async function clearDesk(
         [PACKS[pack]?.bids],
       );
       await byTwoOnce(shop, staff, 'receipt.match', { receipt, userId: ids[person], packageId: packs[0]?.id });
-    } else {
+    } else if (becomes === 'returned') {
       const { returnedBy, state } = await back(receipt, act, person);
       if (state === 'unallocated') await byTwoOnce(shop, staff, 'receipt.return', { receipt, returnedBy });
+    } else {
+      const how = becomes === 'reversed' ? 'refund.pay' : 'refund.send';
+      if (rows[0]?.state === 'unallocated')
+        await oweByStaff({ ...shop.deps, db: shop.staff.db }, staff.ann, { receipt }, 'The month.');
+      const refund = await refundOf(shop, receipt);
+      if (refund?.state === 'owed') await byTwoOnce(shop, staff, how, { refund: refund.number });
+      // What is sent to a phone leaves with the evening's payouts.
+      if (becomes === 'reversed') await untilReversed(shop, receipt, () => back(receipt, act, person));
     }
   }
   for (const { act, person, ending, isReversed } of yesterday.payments) {
@@ -115,6 +126,39 @@ export async function clearDesk(
       if (rows[0] !== undefined) await byTwoOnce(shop, staff, 'payment.reverse', { paymentId: rows[0].id, returnedBy });
     }
   }
+}
+
+const refundOf = async (shop: MonthShop, receipt: string) =>
+  (
+    await shop.owner.query<{ number: number; state: string }>(
+      'select number::int, state from refund_due where receipt = $1',
+      [receipt],
+    )
+  ).rows[0];
+
+/** M-PESA is asked to take a receipt back, does, and tells; what a kill left is asked for again once its lease is over. */
+async function untilReversed(
+  shop: MonthShop,
+  receipt: string,
+  back: () => Promise<{ readonly returnedBy: string }>,
+): Promise<void> {
+  const address = (_kind: string, token: string) => shop.address('reversal', token);
+  const { db, bus, log } = shop.deps;
+  for (let tries = 0; tries < 5; tries++) {
+    while ((await sendNextRefund({ db, bus, log, provider: shop.mpesa.reverser, address })) === 'did');
+    for (const asked of shop.mpesa.reversals.splice(0)) {
+      if (asked.receipt !== receipt) throw new Error(`${asked.receipt} is asked for beside ${receipt}`);
+      const body = reversalResultOf((await back()).returnedBy);
+      await shop.inbox.receive({
+        ...{ kind: 'reversal_result', token: tokenOf(asked.resultUrl), source: SOURCE, isListed: true },
+        body,
+      });
+    }
+    await shop.inbox.idle();
+    if ((await refundOf(shop, receipt))?.state === 'returned') return;
+    await setClock(shop.owner, new Date((await nowOf(shop.db)).getTime() + 120_000));
+  }
+  throw new Error(`${receipt} never went back`);
 }
 
 /** What M-PESA never told of within a day is nobody's money: a person closes it. */
@@ -146,11 +190,30 @@ export async function noteOwed(shop: MonthShop, day: string): Promise<void> {
   );
 }
 
+/** The bank's statement of the day, read by one and compared by another. */
+async function importBank(shop: MonthShop, plan: MonthPlan, day: string, staff: Staff): Promise<void> {
+  for (const item of bankItems(plan, day))
+    await shop.owner.query('insert into mpesa.planted values ($1, $2) on conflict do nothing', [day, item]);
+  const { rows: known } = await shop.owner.query(
+    'select from bank_import where approved_at is not null and covers @> $1::date',
+    [day],
+  );
+  if (known.length > 0) return;
+  const kept = await keepBankStatement(shop.staff, staff.ann, bankFile(plan, day), { from: day, to: day });
+  if (kept.unreadable.length > 0) throw new Error(`lines ${kept.unreadable.join(', ')} of the bank can't be read`);
+  await byTwoOnce(shop, staff, 'bank.import', { importId: kept.import_id });
+}
+
 /**
  * The morning after: both statements are imported by two people, charges, settlements and moves booked by two, what differs explained by
  * one, and the day closed by another.
  */
-export async function reconcile(shop: MonthShop, { day, planted }: DayPlan, staff: Staff): Promise<void> {
+export async function reconcile(
+  shop: MonthShop,
+  plan: MonthPlan,
+  { day, planted }: DayPlan,
+  staff: Staff,
+): Promise<void> {
   const span = spanOf(day);
   if (span === null) throw new Error(`${day} is no day`);
   await setClock(shop.owner, moment(dayAfter(day), '05:00:00'));
@@ -172,6 +235,7 @@ export async function reconcile(shop: MonthShop, { day, planted }: DayPlan, staf
     if (unreadable.length > 0) throw new Error(`lines ${unreadable.join(', ')} of ${account} on ${day} can't be read`);
     await byTwoOnce(shop, staff, 'statement.import', { importId });
   }
+  await importBank(shop, plan, day, staff);
   await setClock(shop.owner, moment(dayAfter(day), '05:10:00'));
   await shop.inbox.workOff();
   for (const difference of (await readDay(shop.staff.db, staff.ann, span)).differences)
@@ -190,4 +254,14 @@ export async function reconcile(shop: MonthShop, { day, planted }: DayPlan, staf
     );
   }
   await closeDay(shop.staff.db, span, 'As the portal shows.', { actorId: staff.ben, requestId: 'month' });
+}
+
+/** Once the month is over, two people close its books. */
+export async function closeBooks(shop: MonthShop, { days }: MonthPlan, staff: Staff): Promise<void> {
+  const day = days.at(-1)?.day ?? '';
+  await setClock(shop.owner, moment(dayAfter(day), '12:00:00'));
+  while ((await issueOnce(shop.db, silentLog())) > 0);
+  await keepBooks(shop.db);
+  const { rows } = await shop.owner.query('select from closed_day where day = $1', [day]);
+  if (rows.length === 0) await byTwoOnce(shop, staff, 'books.close', { day });
 }

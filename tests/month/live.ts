@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { holdAuctions } from './auctions.ts';
-import { clearDesk, giveUp, noteOwed, reconcile, settleUp } from './desk-day.ts';
+import { clearDesk, closeBooks, giveUp, noteOwed, reconcile, settleUp } from './desk-day.ts';
 import { payDay, workOff } from './pay.ts';
 import { personIds, staffOf } from './people.ts';
 import type { DayPlan, MonthPlan } from './plan.ts';
@@ -26,7 +26,9 @@ export async function live(shop: MonthShop, plan: MonthPlan, tell: (step: string
   for (const today of plan.days) {
     const { day } = today;
     const yesterday: DayPlan | null = before;
-    await step(`${day} statement`, async () => (yesterday === null ? undefined : reconcile(shop, yesterday, staff)));
+    await step(`${day} statement`, async () =>
+      yesterday === null ? undefined : reconcile(shop, plan, yesterday, staff),
+    );
     await step(`${day} orders`, () => deliver(shop, day, staff));
     await step(`${day} desk`, async () => (yesterday === null ? undefined : clearDesk(shop, yesterday, ids, staff)));
     await step(`${day} payments`, () => payDay(shop, today, ids));
@@ -42,7 +44,8 @@ export async function live(shop: MonthShop, plan: MonthPlan, tell: (step: string
     before = today;
   }
   const last: DayPlan | null = before;
-  await step('the last statement', async () => (last === null ? undefined : reconcile(shop, last, staff)));
+  await step('the last statement', async () => (last === null ? undefined : reconcile(shop, plan, last, staff)));
+  await step('the books close', () => closeBooks(shop, plan, staff));
 }
 
 const stepsOf = async (owner: Pool): Promise<ReadonlySet<string>> =>

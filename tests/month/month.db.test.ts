@@ -1,9 +1,11 @@
 import { afterAll, expect, inject, test } from 'vitest';
+import { JUDGEMENTS } from './judgements/index.ts';
 import { live } from './live.ts';
 import { monthDatabase } from './month-database.ts';
 import { monthPlan } from './plan.ts';
 import { openShop } from './shop.ts';
 import { BOOK_FAULTS, plantedIn } from './planted-bookings.ts';
+import { ROW_FAULTS } from './planted-rows.ts';
 import { compareBooks } from './recount-books.ts';
 import { judge } from './verdict.ts';
 
@@ -38,6 +40,18 @@ test('[MON-2][MON-5][MON-9][OPS-19] a month of shop life reconciles to zero each
       );
       expect([fault, told]).toEqual([fault, planted]);
     }
+    // And a row that is wrong, by the judgement that looks at it, and by its name.
+    for (const [fault, { judgement, plant }] of Object.entries(ROW_FAULTS)) {
+      const { told, planted } = await plantedIn(
+        shop.owner,
+        plant,
+        async (client) => (await JUDGEMENTS[judgement].judge(client, plan)).differ,
+      );
+      expect([fault, told]).toEqual([fault, planted]);
+    }
+    expect(new Set(Object.values(ROW_FAULTS).map(({ judgement }) => judgement))).toEqual(
+      new Set(Object.keys(JUDGEMENTS)),
+    );
   } finally {
     await shop.stop();
   }

@@ -3,6 +3,7 @@
  * every process of the shop, and is the truth that the shop's books are held against.
  */
 import { createHash } from 'node:crypto';
+import type { Daraja as FullDaraja } from '@mnada/daraja';
 import type pg from 'pg';
 import { hashOfToken } from '../../apps/server/src/features/provider-events/index.ts';
 import type { Db } from '../../apps/server/src/platform/database/index.ts';
@@ -33,6 +34,7 @@ export type Prompt = {
   readonly kes: number;
 };
 
+export type Reversal = { readonly receipt: string; readonly kes: number; readonly resultUrl: string };
 type Daraja = NonNullable<PaymentsDeps['collector']>['daraja'];
 
 /** A receipt is M-PESA's own, and follows from what caused it: told again it is the same. */
@@ -107,6 +109,12 @@ export function mpesaOf(owner: pg.Pool) {
     },
   };
 
+  const balanceKes = async (): Promise<number> => {
+    const { rows } = await owner.query<{ kes: number }>(
+      `select floor(coalesce(sum(cents), 0) / 100)::int as kes from mpesa.movement where account = 'utility'`,
+    );
+    return OPENING_KES.utility + (rows[0]?.kes ?? 0);
+  };
   const payouts: PayoutProvider = {
     async b2cPayment({ originatorConversationId, amountKes, phone, resultUrl }) {
       const made = await owner.query(
@@ -127,8 +135,21 @@ export function mpesaOf(owner: pg.Pool) {
     },
   };
   const asked: string[] = [];
+  const reversals: Reversal[] = [];
+  /** What is given back of a receipt leaves once, however often it is asked for. */
+  const reverser: Pick<FullDaraja, 'reversal'> = {
+    async reversal({ receipt, amountKes, resultUrl }) {
+      reversals.push({ receipt, kes: amountKes, resultUrl });
+      return { kind: 'accepted', conversationId: null, originatorConversationId: null };
+    },
+  };
 
   return {
+    /** What lies in the utility account, in whole shillings. */
+    balanceKes,
+    reverser,
+    /** What was asked to be taken back, and not answered yet. */
+    reversals,
     daraja,
     payouts,
     /** Questions for the balance that were not answered yet. */
@@ -183,6 +204,12 @@ export function callbackOf(
   const told = { MerchantRequestID: 'm-1', CheckoutRequestID: checkout, ResultCode: code, ResultDesc: 'As told.' };
   return JSON.stringify({ Body: { stkCallback: code === 0 ? { ...told, CallbackMetadata: { Item: item } } : told } });
 }
+
+/** M-PESA took a receipt back, by a movement of its own. */
+export const reversalResultOf = (returnedBy: string): string =>
+  JSON.stringify({
+    Result: { ResultType: 0, ResultCode: '0', ResultDesc: 'As told.', TransactionID: returnedBy },
+  });
 
 /** A confirmation of the paybill. */
 export const confirmationOf = (told: {

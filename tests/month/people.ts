@@ -1,6 +1,6 @@
 import { makePeople } from '../../apps/server/src/testing/auction-world.ts';
 import { makeMpesa, OPENING_KES } from './mpesa.ts';
-import type { MonthPlan } from './plan.ts';
+import { type MonthPlan, RATES_BP } from './plan.ts';
 import type { MonthShop } from './shop.ts';
 import { byTwoOnce } from './by-two-once.ts';
 
@@ -48,10 +48,16 @@ export async function settle(shop: MonthShop, plan: MonthPlan): Promise<void> {
     ['seller.pin', 'P051234567X'],
   ] as const)
     await byTwoOnce(shop, owners, 'setting.change', { name, value, effectiveAt: null });
-  const vat = { what: 'rate', code: 'VAT16', kind: 'vat', name: 'VAT', letter: 'B', rate_bp: 1_600, from: null };
-  await byTwoOnce(shop, people, 'tax.change', vat);
-  for (const subject of ['packs', 'goods'])
-    await byTwoOnce(shop, people, 'tax.change', { what: 'use', subject, kind: 'vat', code: 'VAT16', from: null });
+  for (const [code, kind, name, subjects] of [
+    ['VAT16', 'vat', 'VAT', ['packs', 'goods']],
+    ['LEVY5', 'levy', 'Levy', ['packs']],
+    ['WHT5', 'withheld', 'Withholding tax', ['cash']],
+  ] as const) {
+    const rate = { what: 'rate', code, kind, name, letter: null, rate_bp: RATES_BP[kind], from: null };
+    await byTwoOnce(shop, people, 'tax.change', rate);
+    for (const subject of subjects)
+      await byTwoOnce(shop, people, 'tax.change', { what: 'use', subject, kind, code, from: null });
+  }
   for (const [account, kes] of [
     ['mpesa', OPENING_KES.paybill],
     ['utility', OPENING_KES.utility],

@@ -7,6 +7,9 @@ export const PACKS = [
   { bids: 300, kes: 2_400 },
 ] as const;
 
+/** In hundredths of a percent: inside every price, on top of what packs cost the shop, and kept back of cash for a win. */
+export const RATES_BP = { vat: 1_600, levy: 500, withheld: 500 } as const;
+
 /** How a prompt for a pack ends, and who tells of it. */
 export type Ending =
   | 'paid'
@@ -52,7 +55,19 @@ export type StrayPlan = {
   readonly act: string;
   readonly person: number;
   readonly pack: number;
-  readonly becomes: 'matched' | 'returned';
+  /** By hand in M-PESA's portal; asked of M-PESA to take it back; or sent to the payer's phone out of the float. */
+  readonly becomes: 'matched' | 'returned' | 'reversed' | 'sent';
+};
+
+/** What a day's settlement comes to at the bank, and what else moves there. */
+export type BankPlan = {
+  readonly arrivesAfterDays: 1 | 2 | 3;
+  /** Its text names M-PESA's receipt. */
+  readonly isNamed: boolean;
+  readonly fault: 'lost' | 'sum_differs' | null;
+  readonly feeKes: number;
+  /** Somebody pays in at the counter. */
+  readonly depositKes: number;
 };
 
 export type AuctionPlan = {
@@ -78,6 +93,7 @@ export type DayPlan = {
   readonly planted: readonly Planted[];
   readonly settlementKes: number;
   readonly floatKes: number;
+  readonly bank: BankPlan;
 };
 
 export type MonthPlan = { readonly seed: number; readonly people: number; readonly days: readonly DayPlan[] };
@@ -96,6 +112,19 @@ const ENDINGS: readonly (readonly [Ending, number])[] = [
   ['no_funds', 2],
   ['partial', 1],
 ];
+
+const RETURNS = ['returned', 'reversed', 'sent'] as const;
+/** Every so many days, and on the first two, somebody whose bids are used that evening has their money taken back: it becomes a debt. */
+const DEBT_EVERY_DAYS = 3;
+
+/** No two settlements of a week are of one sum, and the bank names those that come in another one. */
+function bankOf(index: number): BankPlan {
+  const fault = index % 7 === 3 ? 'lost' : index % 7 === 5 ? 'sum_differs' : null;
+  return {
+    ...{ arrivesAfterDays: ([1, 2, 3] as const)[index % 3] ?? 1, isNamed: fault === 'sum_differs' || index % 2 === 0 },
+    ...{ fault, feeKes: index % 5 === 2 ? 35 : 0, depositKes: index % 9 === 4 ? 123 : 0 },
+  };
+}
 
 const dayOf = (index: number): string => new Date(Date.UTC(2026, 5, 1 + index)).toISOString().slice(0, 10);
 
@@ -140,7 +169,13 @@ export function monthPlan({ seed, payments, days = 30 }: { seed: number; payment
       { length: Math.max(1, Math.round(aDay / 200)) },
       (_each, n): StrayPlan => ({
         ...{ act: `${day}-s${n}`, person: others(n), pack: random.whole(0, PACKS.length - 1) },
-        becomes: random.chance(0.6) ? 'matched' : 'returned',
+        // The first of each day tries every way in turn.
+        becomes:
+          n === 0
+            ? ((['matched', ...RETURNS] as const)[index % 4] ?? 'matched')
+            : random.chance(0.6)
+              ? 'matched'
+              : random.pick(RETURNS),
       }),
     );
     const payers = bought
@@ -156,11 +191,14 @@ export function monthPlan({ seed, payments, days = 30 }: { seed: number; payment
         isBought: random.chance(0.3),
       };
     }).filter(({ bidders }) => bidders.length > 1);
+    // The last of them: whoever lost and buys has their bids back, and that is the first.
+    const isDebtDay = index < 2 || index % DEBT_EVERY_DAYS === 2;
+    const debtor = isDebtDay ? auctions[0]?.bidders.slice(-1)[0] : undefined;
+    const payments = bought.map((each) => (each.person === debtor ? { ...each, isReversed: true } : each));
     const planted = index % 3 === 1 ? [PLANTED[Math.floor(index / 3) % PLANTED.length] ?? 'line_lost'] : [];
     return {
-      ...{ day, payments: bought, strays, auctions, planted },
-      settlementKes: 40 * aDay,
-      floatKes: 2_000 + 100 * count,
+      ...{ day, payments, strays, auctions, planted, bank: bankOf(index) },
+      ...{ settlementKes: 40 * aDay + 10 * index, floatKes: 2_000 + 100 * count },
     };
   });
   return { seed, people, days: plans };

@@ -6,11 +6,10 @@ import type pg from 'pg';
 import { dayAfter } from './desk-day.ts';
 import { OPENING_KES, receiptOf } from './mpesa.ts';
 import type { MonthPlan } from './plan.ts';
+import { cashOf, taxOf } from './taxes.ts';
 
 /** Before the first day; its own line, as the month's books begin the evening before. */
 const BEFORE = 'before';
-/** Debts of people: two sides of one, tied to each other by the invariant M5, and of no day that a raw row tells. */
-const NOT_COUNTED = new Set(['owed_to_us', 'reversal', 'debt']);
 /** Bid by bid a pack's tax goes from one to the other; their sum is what a raw row tells of a day, each of them V1 tells of all. */
 const TOGETHER = new Map([['bids_tax', 'bid_revenue']]);
 
@@ -38,6 +37,12 @@ async function recountBooks(client: Reads, plan: MonthPlan): Promise<DaySums> {
 
   // M-PESA's own lines: what moved its accounts, and what its words say that it was.
   const paidOn = new Map<string, string>();
+  // Receipts that were sent back to a phone left the float, and no withdrawal.
+  const sentBack = new Set(
+    (
+      await all<{ receipt: string }>('select receipt from payout where refund_id is not null and receipt is not null')
+    ).map(({ receipt }) => receipt),
+  );
   for (const { account, receipt, details, cents, day } of await all<{
     account: 'paybill' | 'utility';
     receipt: string;
@@ -48,7 +53,7 @@ async function recountBooks(client: Reads, plan: MonthPlan): Promise<DaySums> {
     add(day, account === 'paybill' ? 'mpesa' : 'utility', cents);
     if (details.endsWith('Charge')) add(day, 'charges', -Number(cents));
     else if (details.startsWith('Organization Settlement')) add(day, 'bank', -Number(cents));
-    else if (details.startsWith('Business Payment to')) add(day, 'payout', -Number(cents));
+    else if (details.startsWith('Business Payment to') && !sentBack.has(receipt)) add(day, 'payout', -Number(cents));
     else if (details.startsWith('Pay Bill from')) paidOn.set(receipt, day);
   }
 
@@ -74,25 +79,21 @@ async function recountBooks(client: Reads, plan: MonthPlan): Promise<DaySums> {
     if (days.has(until)) add(until, 'unallocated', amount);
   }
 
-  const taxes = new Map(
-    (
-      await all<{ id: string; cents: string }>(
-        'select payment_id as id, sum(tax_cents) as cents from tax_line where payment_id is not null group by 1',
-      )
-    ).map(({ id, cents }) => [id, Number(cents)]),
-  );
-  const payments = new Map<string, { day: string; back: string | null; purpose: string; tax: number }>();
-  for (const { id, purpose, amount, state, receipt } of await all<{
+  const payments = new Map<string, Paid>();
+  for (const { id, user, purpose, amount, state, receipt } of await all<{
     id: string;
+    user: string;
     purpose: string;
     amount: string;
     state: string;
     receipt: string;
-  }>(`select id, purpose, amount_cents as amount, state, receipt from payment where state in ('paid', 'reversed')`)) {
+  }>(
+    `select id, user_id as user, purpose, amount_cents as amount, state, receipt from payment where state in ('paid', 'reversed')`,
+  )) {
     const day = settledOn.get(receipt) ?? paidOn.get(receipt) ?? '';
     const back = state === 'reversed' ? (wentBackOn.get(receipt) ?? '') : null;
-    const tax = taxes.get(id) ?? 0;
-    payments.set(id, { day, back, purpose, tax });
+    const tax = taxOf(purpose, Number(amount));
+    payments.set(id, { user, day, back, purpose, cents: Number(amount), tax });
     moves(day, 'sorted', 'sales', amount);
     if (back !== null) moves(back, 'sales', 'sorted', amount);
     if (purpose !== 'pack') add(day, 'goods_owed', -Number(amount));
@@ -109,6 +110,7 @@ async function recountBooks(client: Reads, plan: MonthPlan): Promise<DaySums> {
     used.set(lot, (used.get(lot) ?? 0) + bids);
     moves(day, 'bids_owed', 'bid_revenue', bids * Number(price));
   }
+  const lots: Lot[] = [];
   for (const { id, source, parent, total, left, price, day } of await all<{
     id: string;
     source: string;
@@ -119,16 +121,18 @@ async function recountBooks(client: Reads, plan: MonthPlan): Promise<DaySums> {
     day: string;
   }>(
     `select l.id, l.source, first.source as parent, l.bids_total as total, l.bids_left as left, l.unit_price_cents as price, ${DAY('l.created_at')} as day
-       from bid_lot l left join bid_lot first on first.id = l.parent_id`,
+       from bid_lot l left join bid_lot first on first.id = l.parent_id order by l.created_at, l.id`,
   )) {
     const isPack = source.startsWith('pack:');
     const payment = payments.get((parent ?? source).split(':')[1] ?? '');
     // A pack's own are sorted with its payment.
     if (isPack) add(day, 'bids_owed', -total * Number(price));
     else moves(day, 'bid_revenue', 'bids_owed', total * Number(price));
-    const taken = total - left - (used.get(id) ?? 0);
-    add(payment?.back ?? day, 'bids_owed', taken * Number(price));
+    const takenCents = (total - left - (used.get(id) ?? 0)) * Number(price);
+    if (payment === undefined) add(day, 'bids_owed', takenCents);
+    else lots.push({ payment, isPack, takenCents, bids: total, priceCents: Number(price) });
   }
+  recountDebts(add, lots);
 
   // Goods: sold and gone when they are delivered, at the cost of their lot.
   for (const { kind, payment_id: payment, total, cost, day } of await all<{
@@ -151,14 +155,77 @@ async function recountBooks(client: Reads, plan: MonthPlan): Promise<DaySums> {
   ))
     moves(day, 'stock', 'suppliers', cents);
 
-  for (const { day, net, fee, rest } of await all<{ day: string; net: string; fee: string; rest: string }>(
-    `select ${DAY('created_at')} as day, net_cents as net, fee_cents as fee, rounding_cents as rest from withdrawal`,
+  for (const { day, gross, price } of await all<{ day: string; gross: string; price: string }>(
+    `select ${DAY('w.created_at')} as day, p.original_price_cents as gross, o.price_cents as price
+       from withdrawal w join claim c on c.withdrawal_id = w.id join outcome o on o.auction_id = c.auction_id
+       join product p on p.id = o.product_id`,
   )) {
+    const { fee, tax, net, rest } = cashOf(Number(gross), Number(price));
     moves(day, 'prize', 'payout', net);
     moves(day, 'prize', 'fee', fee);
+    moves(day, 'prize', 'tax_withheld', tax);
     moves(day, 'prize', 'rounding', rest);
   }
   return sums;
+}
+
+type Paid = {
+  readonly user: string;
+  readonly day: string;
+  /** When it went back. */
+  readonly back: string | null;
+  readonly purpose: string;
+  readonly cents: number;
+  readonly tax: number;
+};
+/** Bids of a pack, or those of it that came back; and what of them was taken out unused. */
+type Lot = {
+  readonly payment: Paid;
+  readonly isPack: boolean;
+  readonly bids: number;
+  readonly takenCents: number;
+  readonly priceCents: number;
+};
+
+/**
+ * A pack whose money went back leaves as a debt what of its bids isn't there to be taken. Later packs pay it in whole bids; a rest that is
+ * less than one bid of the pack that pays is let go, and owed again if that pack's money goes back as well.
+ */
+function recountDebts(add: (day: string, kind: string, cents: number) => void, lots: readonly Lot[]): void {
+  const owed = new Map<string, number>();
+  const owes = (day: string, user: string, cents: number) => {
+    add(day, 'owed_to_us', cents);
+    add(day, 'reversal', cents);
+    add(day, 'debt', -cents);
+    owed.set(user, (owed.get(user) ?? 0) + cents);
+  };
+  const taken = new Map<Paid, number>();
+  for (const { payment, takenCents } of lots) taken.set(payment, (taken.get(payment) ?? 0) + takenCents);
+  const towardsDebt = new Map<Paid, { readonly cents: number; readonly letGo: number }>();
+  const packs = lots.filter(({ isPack }) => isPack);
+  // What went back did so in the morning, before anybody bought.
+  const acts = [
+    ...packs.flatMap(({ payment }) => (payment.back === null ? [] : [{ day: payment.back, payment, pack: null }])),
+    ...packs.map((pack) => ({ day: pack.payment.day, payment: pack.payment, pack })),
+  ].sort((a, b) => (a.day === b.day ? Number(a.pack !== null) - Number(b.pack !== null) : a.day < b.day ? -1 : 1));
+  for (const { day, payment, pack } of acts) {
+    if (pack === null) {
+      const before = towardsDebt.get(payment) ?? { cents: 0, letGo: 0 };
+      const unused = (taken.get(payment) ?? 0) - before.cents;
+      add(day, 'bids_owed', unused);
+      owes(day, payment.user, payment.cents - unused);
+      if (before.letGo > 0) owes(day, payment.user, before.letGo);
+      if (before.letGo > 0) add(day, 'losses', -before.letGo);
+      continue;
+    }
+    const debt = owed.get(payment.user) ?? 0;
+    const cents = Math.min(pack.bids, Math.floor(debt / pack.priceCents)) * pack.priceCents;
+    const letGo = debt - cents < pack.priceCents ? debt - cents : 0;
+    towardsDebt.set(payment, { cents, letGo });
+    owes(day, payment.user, -cents - letGo);
+    add(day, 'bids_owed', payment.back === null ? (taken.get(payment) ?? 0) : cents);
+    add(day, 'losses', letGo);
+  }
 }
 
 /** What the books say of the same, and where they say otherwise. */
@@ -173,7 +240,6 @@ export async function compareBooks(
   );
   const booked = new Map<string, number>();
   for (const { day, kind, cents } of rows) {
-    if (NOT_COUNTED.has(kind)) continue;
     const key = keyOf(day < first ? BEFORE : day, kind);
     booked.set(key, (booked.get(key) ?? 0) + Number(cents));
   }

@@ -7,6 +7,7 @@ import { silentLog } from '../../apps/server/src/platform/log.ts';
 import { keepBooks } from '../../apps/server/src/testing/keep-books.ts';
 import type { Row } from '../faults/proof.ts';
 import { dayAfter } from './desk-day.ts';
+import { JUDGEMENTS } from './judgements/index.ts';
 import { OPENING_KES } from './mpesa.ts';
 import { isPaid, type MonthPlan } from './plan.ts';
 import { compareBooks } from './recount-books.ts';
@@ -29,6 +30,11 @@ export type Verdict = {
 const kes = (cents: number): string =>
   `KSh ${(cents / 100).toLocaleString('en-KE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 const LISTED = 5;
+const listed = (differ: readonly string[]): string =>
+  differ
+    .slice(0, LISTED)
+    .map((each) => ` ${each}`)
+    .join(',');
 
 /** Holds a month that was lived against what M-PESA knows, against its plan, and against itself. */
 export async function judge(shop: MonthShop, plan: MonthPlan): Promise<Verdict> {
@@ -143,12 +149,14 @@ export async function judge(shop: MonthShop, plan: MonthPlan): Promise<Verdict> 
   row(
     'Each account, each day, counted again from M-PESA’s lines and raw rows',
     'what the books say, to the cent',
-    `${books.accounts} accounts, ${books.compared} sums of a day, ${books.differ.length} differ${books.differ
-      .slice(0, LISTED)
-      .map((each) => ` ${each}`)
-      .join(',')}`,
+    `${books.accounts} accounts, ${books.compared} sums of a day, ${books.differ.length} differ${listed(books.differ)}`,
     books.accounts > 15 && books.differ.length === 0,
   );
+
+  for (const { what, promised, judge: compared } of Object.values(JUDGEMENTS)) {
+    const { compared: of, differ } = await compared(owner, plan);
+    row(what, promised, `${of} compared, ${differ.length} differ${listed(differ)}`, of > 0 && differ.length === 0);
+  }
 
   const recounted = await recountProfit(owner);
   const reported = new Map<number, number>();

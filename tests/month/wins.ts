@@ -14,7 +14,7 @@ import { setClock } from './month-clock.ts';
 import { callbackOf, nowOf, receiptOf, tokenOf } from './mpesa.ts';
 import { moment } from './pay.ts';
 import { phoneOf, type Staff } from './people.ts';
-import type { AuctionPlan, DayPlan } from './plan.ts';
+import { type AuctionPlan, type DayPlan, RATES_BP } from './plan.ts';
 import type { MonthShop } from './shop.ts';
 
 const SOURCE = '196.201.214.200';
@@ -122,7 +122,7 @@ async function takesCash(
   { auctionId, winner, priceKes }: Ended,
 ): Promise<void> {
   await shop.owner.query('update session set proved_at = clock_timestamp() where user_id = $1', [winner]);
-  const cash = cashClaim(shopKes * 100, priceKes * 100, 0);
+  const cash = cashClaim(shopKes * 100, priceKes * 100, RATES_BP.withheld);
   const claimant = { userId: winner, sessionId: winner, kind: 'user', status: 'active', deviceHash: null };
   const mine = {
     firstName: 'Jane',
@@ -192,7 +192,7 @@ export async function payOut(shop: MonthShop, day: string, { ann, ben }: Staff):
       for (const url of shop.mpesa.asked.splice(0))
         await shop.inbox.receive({
           ...{ kind: 'balance_result', token: tokenOf(url), source: SOURCE, isListed: true },
-          body: balanceResult(2_000_000),
+          body: balanceResult(await shop.mpesa.balanceKes()),
         });
       await tellPayouts(shop);
       if (end !== 'did' && shop.mpesa.asked.length === 0 && round > 1) return;
@@ -217,7 +217,7 @@ async function tellPayouts(shop: MonthShop): Promise<void> {
     const request = { originatorConversationId: originator, amountKes: kes, phone } as never;
     await shop.inbox.receive({
       ...{ kind: 'b2c_result', token: tokenOf(url), source: SOURCE, isListed: true },
-      body: b2cResult({ request, receipt }),
+      body: b2cResult({ request, receipt }, 0, { funds: await shop.mpesa.balanceKes() }),
     });
     await shop.inbox.idle();
     await shop.owner.query('update mpesa.payout set told = true where originator = $1', [originator]);
