@@ -50,9 +50,10 @@ export const ROW_FAULTS: Readonly<Record<string, Fault>> = {
   'a line on the other account': {
     judgement: 'lines',
     plant: changes(
-      `with one as (select * from statement_entry where kind = 'payment' order by at limit 1)
-       update statement_entry e set shortcode = '999999' from one where (e.shortcode, e.receipt, e.kind, e.direction) = (one.shortcode, one.receipt, one.kind, one.direction)
-       returning unnest(array[one.shortcode || ' ' || e.receipt, '999999 ' || e.receipt]) as subject`,
+      `with one as (select * from statement_entry where kind = 'payment' order by at limit 1),
+       moved as (update statement_entry e set shortcode = '999999' from one where (e.shortcode, e.receipt, e.kind, e.direction) = (one.shortcode, one.receipt, one.kind, one.direction)
+                 returning one.shortcode as was, e.receipt)
+       select unnest(array[was || ' ' || receipt, '999999 ' || receipt]) as subject from moved`,
     ),
   },
   'a line a day late': {
@@ -99,19 +100,21 @@ export const ROW_FAULTS: Readonly<Record<string, Fault>> = {
   'a payout in another sum': {
     judgement: 'payouts',
     plant: changes(
-      `update payout p set amount_cents = amount_cents + 100 where id = (select id from payout where withdrawal_id is not null and state = 'completed' order by receipt limit 1)
-       returning unnest(array[receipt, 'withdrawal ' || withdrawal_id]) as subject`,
+      `with one as (update payout set amount_cents = amount_cents + 100 where id = (select id from payout where withdrawal_id is not null and state = 'completed' order by receipt limit 1)
+                    returning receipt, withdrawal_id)
+       select unnest(array[receipt, 'withdrawal ' || withdrawal_id]) as subject from one`,
     ),
   },
   'a withdrawal that was paid twice': {
     judgement: 'payouts',
     plant: async (client) => {
-      await client.query('alter table payout drop constraint payout_withdrawal_id_key');
+      await client.query('alter table payout drop constraint if exists payout_withdrawal_id_key');
       return await changes(
-        `insert into payout (withdrawal_id, amount_cents, phone, state, receipt, completed_at, next_step_at)
-         select withdrawal_id, amount_cents, phone, state, 'STWICE0001', completed_at, null from payout
-          where withdrawal_id is not null and state = 'completed' order by receipt limit 1
-         returning unnest(array['STWICE0001', 'withdrawal ' || withdrawal_id]) as subject`,
+        `with one as (
+           insert into payout (withdrawal_id, amount_cents, phone, state, receipt, completed_at, next_step_at)
+           select withdrawal_id, amount_cents, phone, state, 'STWICE0001', completed_at, null from payout
+            where withdrawal_id is not null and state = 'completed' order by receipt limit 1 returning withdrawal_id)
+         select unnest(array['STWICE0001', 'withdrawal ' || withdrawal_id]) as subject from one`,
       )(client);
     },
   },
@@ -137,10 +140,10 @@ export const ROW_FAULTS: Readonly<Record<string, Fault>> = {
       )(client);
     },
   },
-  'a refund that is owed still': {
+  'a refund in another sum': {
     judgement: 'wentBack',
     plant: changes(
-      `update refund_due set state = 'failed' where receipt = (select min(receipt) from refund_due where state = 'returned') returning receipt as subject`,
+      `update refund_due set amount_cents = amount_cents + 100 where receipt = (select min(receipt) from refund_due where state = 'returned') returning receipt as subject`,
     ),
   },
   'a float of another day': {
@@ -150,7 +153,7 @@ export const ROW_FAULTS: Readonly<Record<string, Fault>> = {
   'a tax a cent more': {
     judgement: 'frozenTaxes',
     plant: async (client) => {
-      await client.query('alter table tax_line drop constraint tax_line_check2');
+      await client.query('alter table tax_line drop constraint if exists tax_line_check2');
       return await changes(
         `update tax_line set tax_cents = tax_cents + 1 where id = (select min(id) from tax_line) returning coalesce(payment_id, withdrawal_id) || ' ' || code as subject`,
       )(client);

@@ -93,7 +93,7 @@ export const Appeal = z.object({
   answered_by: z.nullable(StaffRef),
 });
 export type Appeal = z.infer<typeof Appeal>;
-/** `POST /api/admin/users/:user/appeal` (`users.suspend`, step-up `user:<id>`), answered by `UserOverview`: that it stands, and why. */
+/** `POST /api/admin/users/:user/appeal` (`users.suspend`, step-up `user:<id> appeal`), answered by `UserOverview`: that it stands, and why. */
 export const AppealStandsBody = z.object({ answer: WrittenText(APPEAL_ANSWER_MAX, 3) });
 
 /** The tabs of a person's page, in the order in which they stand. */

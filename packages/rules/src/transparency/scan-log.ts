@@ -185,8 +185,6 @@ function nodesOf(
   };
 }
 
-type Bundle = { readonly index: number; readonly entries: readonly Bytes[] };
-
 const ENDS = ['close', 'void'] as const;
 const inOrder = (places: readonly number[]): number[] => [...places].sort((a, b) => a - b);
 

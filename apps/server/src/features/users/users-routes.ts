@@ -236,7 +236,7 @@ export function usersRoutes(deps: UsersDeps): FastifyPluginAsyncZod {
       { config: DECIDE, schema: { hide: true, params: Path, body: AppealStandsBody, response: { 200: UserOverview } } },
       async (request) => {
         const userId = await requireUserId(db, request.params.user);
-        await proved(request, userId);
+        await proved(request, userId, 'appeal', (who) => `Let stand what ${who} appealed against`);
         const by = { actorId: requireStaff(request).userId, requestId: request.id };
         await letAppealStand(deps, { userId, answer: request.body.answer }, by);
         return await overviewOf(request, userId);

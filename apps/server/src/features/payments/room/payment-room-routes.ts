@@ -234,7 +234,7 @@ export function paymentRoomRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
           act: 'payments.reverse',
           subject: `payment:${id}`,
           says: async () => {
-            const { payment } = await readPaymentPage(db, requireStaff(request), id);
+            const { payment } = await readPaymentPage(deps, requireStaff(request), id);
             return `Owe ${kesWords(payment.amount)} of ${payment.reference} back to ${payment.user.username}`;
           },
         });
