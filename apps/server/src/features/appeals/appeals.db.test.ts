@@ -55,7 +55,7 @@ const told = async (userId: string) =>
     )
   ).rows.map(({ event, answer }) => (answer === null ? event : `${event}: ${answer}`));
 const stands = async (as: string, userId: string, answer = 'The receipts name one payer for both.') => {
-  await office.proved(as, 'users.suspend', `user:${userId}`);
+  await office.proved(as, 'users.suspend', `user:${userId} appeal`);
   return office.post(`/api/admin/users/${userId}/appeal`, { answer }, as);
 };
 let planted = 0;
@@ -263,7 +263,7 @@ test('[OPS-26] whoever is held says so before anybody decides, and is told what 
   // It is another question by now, but nobody has decided: whoever looks may decide.
   expect(await revisionOf(id)).toBe(before + 1);
   expect((await pageOf(id)).may_decide).toBe('yes');
-  await office.proved(joy.as, 'risk.decide', `case:${id}`);
+  await office.proved(joy.as, 'risk.decide', `case:${id} no_harm`);
   const body = { decision: 'no_harm', reason: 'It is as she says.', revision: before + 1 };
   expect((await office.post(`/api/admin/risk/FC-${id}/decide`, body, joy.as)).status).toBe(200);
   expect((await told(claim?.userId ?? '')).slice(-1)).toEqual(['appeal_hold_lifted']);
