@@ -11,8 +11,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { writeLogKey } from '@mnada/rules/transparency';
-import { publish } from '../packages/rules/src/testing/published-auction.ts';
+import { parseTilePath, writeLogKey } from '@mnada/rules/transparency';
+import { publishInLog } from '../packages/rules/src/testing/published-auction.ts';
 import { startShop } from '../scripts/lighthouse/own-shop.ts';
 import { findBrowser } from '../tests/e2e/support/find-browser.ts';
 import type { Ratio } from './ratios.ts';
@@ -128,7 +128,7 @@ async function verified(page: Page, bids: number): Promise<number> {
 
 /** An auction with so many bids, whole and signed, in the place of the shop's own log. */
 async function serveLog(page: Page, auctionId: number, bids: number): Promise<void> {
-  const auction = await publish({ auctionId, bids, terms: { shopPriceCents: 100 * bids } });
+  const { auction, log } = await publishInLog({ auctionId, bids, terms: { shopPriceCents: 100 * bids } });
   const vkey = writeLogKey(auction.key);
   const { checkpoint } = checkpointOf(auction.proofs.close);
   const texts: Readonly<Record<string, string>> = {
@@ -141,11 +141,14 @@ async function serveLog(page: Page, auctionId: number, bids: number): Promise<vo
     [`/ledger/1/auction/${auctionId}/open.tlog-proof`]: auction.proofs.open,
     [`/ledger/1/auction/${auctionId}/close.tlog-proof`]: auction.proofs.close,
   };
-  await page.route('**/ledger/**', (route) => {
-    const text = texts[new URL(route.request().url()).pathname];
-    return text === undefined
-      ? route.fulfill({ status: 404 })
-      : route.fulfill({ body: text, contentType: 'text/plain' });
+  await page.route('**/ledger/**', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const text = texts[pathname];
+    if (text !== undefined) return route.fulfill({ body: text, contentType: 'text/plain' });
+    // What else the log says of it is read out of its entries.
+    const tile = parseTilePath(pathname.replace('/ledger/1/tile/', ''));
+    if (tile === null) return route.fulfill({ status: 404 });
+    return route.fulfill({ body: Buffer.from(await log.readTile(tile)), contentType: 'application/octet-stream' });
   });
 }
 

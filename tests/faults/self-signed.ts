@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 
 /** Whose word nobody takes: a certificate for this machine that its own key has signed. */
-export function selfSigned(): { readonly key: string; readonly cert: string } {
+function selfSigned(): { readonly key: string; readonly cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const signedBy = sequence(OID.ecdsaWithSha256);
   const name = sequence(der(0x31, sequence(OID.commonName, der(0x0c, Buffer.from('localhost')))));

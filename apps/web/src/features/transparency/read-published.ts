@@ -2,7 +2,7 @@
 import { readHistory, readLogKey, type PublishedAuction } from '@mnada/rules/transparency';
 import { OpenedNamesAnswer, PublicLogsAnswer } from '@mnada/contract';
 import { BYTES_MAX, fetchBounded, textOfBytes } from './fetch-bounded.ts';
-import type { ScanWish } from './scan-published.ts';
+import type { ScanRequest } from './scan-published.ts';
 import { toldLog } from './told-log.ts';
 
 export class NotPublished extends Error {
@@ -35,7 +35,7 @@ export type Published = Omit<PublishedAuction, 'receipts' | 'autobidReceipts'> &
  */
 export async function readPublished(
   auctionId: number,
-  scan: ScanWish,
+  scan: ScanRequest,
   signal?: AbortSignal,
   cache: RequestCache = 'default',
 ): Promise<Published> {

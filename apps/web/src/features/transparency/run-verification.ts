@@ -4,11 +4,11 @@ import { checkContinuity } from './kept-checkpoint.ts';
 import { readAutobidReceipts, readReceipts } from './kept-receipts.ts';
 import { NotPublished, readPublished } from './read-published.ts';
 import { readTwice } from './read-twice.ts';
-import type { ScanWish } from './scan-published.ts';
+import type { ScanRequest } from './scan-published.ts';
 import type { Verification } from './use-verification.ts';
 import { verify } from './verify-long.ts';
 
-export type RunOptions = Pick<ScanWish, 'isWhole' | 'stop'> & {
+export type RunOptions = Pick<ScanRequest, 'isWhole' | 'stop'> & {
   /** Ends all of it. */
   readonly signal: AbortSignal;
   /** What this page read of the log, to read on from; gone with the page. */
@@ -28,7 +28,7 @@ export async function runVerification(
   const autobidReceipts = readAutobidReceipts(auctionId);
   const told = (checked: number) => tell({ state: 'running', checked });
   const memory = (kept.scan ??= new ScanMemory());
-  const scan: ScanWish = { isWhole, memory, stop, told: (entries) => tell({ state: 'fetching', read: entries }) };
+  const scan: ScanRequest = { isWhole, memory, stop, told: (entries) => tell({ state: 'fetching', read: entries }) };
   let milliseconds = 0;
   const read = await readTwice(
     (cache) =>

@@ -83,7 +83,12 @@ test('[LOG-7] whoever presses stop has what was read by then, and the next press
 test('[LOG-7] a page that is left asks no further', async () => {
   const leaving = new AbortController();
   const { bundles } = serve((asked) => (asked === 5 ? (leaving.abort(), null) : null));
-  const wish = { isWhole: true, memory: new ScanMemory(), stop: new AbortController().signal, told: () => undefined };
-  await scanPublished(AUCTION, where, wish, leaving.signal);
+  const request = {
+    isWhole: true,
+    memory: new ScanMemory(),
+    stop: new AbortController().signal,
+    told: () => undefined,
+  };
+  await scanPublished(AUCTION, where, request, leaving.signal);
   expect(bundles.length).toBeLessThan(12);
 });

@@ -8,7 +8,7 @@ const BY_ITSELF: Bounds = { bundlesMax: 128, bytesMax: 24_000_000, timesMax: 3, 
 /** What one press reads: a log of several years. It asks slower where the shop says so, and ends when its person says so. */
 const ALL_OF_IT: Bounds = { bundlesMax: 16_384, bytesMax: 2_000_000_000, timesMax: 3, withinMs: 1_800_000 };
 
-export type ScanWish = {
+export type ScanRequest = {
   /** Somebody pressed for it: all that is left. */
   readonly isWhole: boolean;
   /** What this page read before: whole bundles are asked for once. */
@@ -22,7 +22,7 @@ export type ScanWish = {
 export function scanPublished(
   auctionId: number,
   { ledger, plan, newest }: { readonly ledger: string; readonly plan: string; readonly newest: string | null },
-  { isWhole, memory, told, stop }: ScanWish,
+  { isWhole, memory, told, stop }: ScanRequest,
   signal?: AbortSignal,
 ): Promise<LogScan | null> {
   const { withinMs, ...limits } = isWhole ? ALL_OF_IT : BY_ITSELF;
