@@ -227,7 +227,8 @@ function StageLive({ auction, stage, hasPressed = false }: StageProps) {
             <span className="font-medium">{t(isVerdict ? 'connection.ended' : 'auctionDetail.timeLeft')}</span>
             <b
               className={cx(
-                'tnum text-sm leading-5 md:text-base',
+                // As wide without a time as with one: on desktop the ring above stands in the middle of its line.
+                'tnum text-sm leading-5 md:min-w-18 md:text-base',
                 stage.urgency === 'critical'
                   ? 'animate-last text-critical-text'
                   : paused

@@ -30,9 +30,10 @@ export const Breadcrumb = memo(function Breadcrumb({ auction }: { auction: Still
           </li>
         </ol>
       </nav>
-      <span className="flex items-center gap-3">
-        {auction.status === 'ended' ? null : <WatchBeside auctionId={auction.id} />}
+      {/* The line's words grow to the left, where nothing stands: the link beside them stays under the pointer. */}
+      <span className="flex shrink-0 items-center gap-3">
         <ConnectionPill ended={auction.status === 'ended'} />
+        {auction.status === 'ended' ? null : <WatchBeside auctionId={auction.id} className="-mr-3" />}
       </span>
     </div>
   );

@@ -18,7 +18,7 @@ export function ConnectionPill({ ended }: { ended: boolean }) {
   const retry = useConnection('retry');
   if (state === 'replaced') {
     return (
-      <span className={cx(PILL, 'pr-1')}>
+      <span data-pill="elsewhere" className={cx(PILL, 'pr-1')}>
         <LiveDot on={false} />
         {t('connection.elsewhere')}
         <button
@@ -33,7 +33,7 @@ export function ConnectionPill({ ended }: { ended: boolean }) {
   }
   if (ended) {
     return (
-      <span className={cx(PILL, 'text-ended-text')}>
+      <span data-pill="ended" className={cx(PILL, 'text-ended-text')}>
         <Check aria-hidden="true" size={16} />
         {t('connection.ended')}
       </span>
@@ -41,7 +41,7 @@ export function ConnectionPill({ ended }: { ended: boolean }) {
   }
   if (state !== 'live') {
     return (
-      <span className={PILL}>
+      <span data-pill={state === 'connecting' ? 'connecting' : 'lost'} className={PILL}>
         <LiveDot on={false} />
         {t(state === 'connecting' ? 'connection.connecting' : 'connection.disconnected')}
       </span>
@@ -50,7 +50,7 @@ export function ConnectionPill({ ended }: { ended: boolean }) {
   const quality = linkQuality(roundTripMs, lostPings);
   const slowMs = quality === 'good' ? null : roundTripMs;
   return (
-    <span className={PILL}>
+    <span data-pill={quality} className={PILL}>
       <LiveDot />
       {quality === 'weak' ? (
         <span className="text-soon-text">{t('connection.weak')}</span>
