@@ -22,7 +22,7 @@ export function BulkBar({
     <div
       role="region"
       aria-label={words}
-      className="no-print fixed bottom-5 left-1/2 z-30 flex max-w-[calc(100vw-1rem)] -translate-x-1/2 animate-rise items-center gap-2 overflow-x-auto rounded-lg bg-brand-ink p-2 pl-4 text-on-brand shadow-sheet md:left-[calc(50%+2rem)] lg:left-[calc(50%+7.25rem)] max-md:bottom-[5.25rem]"
+      className="no-print fixed bottom-5 left-1/2 z-30 flex max-w-[calc(100vw-1rem)] -translate-x-1/2 animate-rise items-center gap-2 overflow-x-auto rounded-lg bg-brand-ink p-2 pl-4 text-on-brand shadow-sheet md:left-[calc(50%+2rem)] lg:left-[calc(50%+7.25rem)] max-md:inset-x-2 max-md:bottom-[calc(3.9375rem+env(safe-area-inset-bottom))] max-md:max-w-none max-md:translate-x-0 max-md:flex-wrap max-md:overflow-visible"
     >
       <span className="mr-2 whitespace-nowrap font-semi" role="status">
         {words}
@@ -41,7 +41,7 @@ export function BulkBar({
       <button
         type="button"
         aria-label={t('common.clearSelection')}
-        className="grid size-9 shrink-0 place-items-center rounded-[10px] hover:bg-brand-ink-2"
+        className="grid size-9 shrink-0 place-items-center rounded-[10px] hover:bg-brand-ink-2 pointer-coarse:size-12 max-md:ml-auto"
         onClick={onClear}
       >
         <X aria-hidden="true" size={18} />

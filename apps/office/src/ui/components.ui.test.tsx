@@ -30,7 +30,7 @@ const COLUMNS = [
   { id: 'county', head: 'County', cell: () => 'Nairobi' },
 ];
 
-function Selectable({ onSort }: { onSort: () => void }) {
+function Selectable({ onSort, isForPhones = false }: { onSort: () => void; isForPhones?: boolean }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   return (
     <>
@@ -46,6 +46,7 @@ function Selectable({ onSort }: { onSort: () => void }) {
         onSelected={setSelected}
         sort={{ by: 'name', dir: 'asc' }}
         onSort={onSort}
+        {...(isForPhones ? { phone: ({ name }: Row) => <b>{name}</b> } : {})}
       />
     </>
   );
@@ -63,6 +64,23 @@ test('[OPS-1] a table selects a row, all of the page and none; it sorts only whe
   expect(screen.getByRole('columnheader', { name: 'Order' }).getAttribute('aria-sort')).toBe('ascending');
   fireEvent.click(screen.getByRole('button', { name: 'Order' }));
   expect(onSort).toHaveBeenCalledWith({ by: 'name', dir: 'desc' });
+});
+
+test('[OPS-2] on a phone a row keeps its one box, and all of the page its own, in words; nothing of them folds away', async () => {
+  await show(<Selectable onSort={() => undefined} isForPhones />);
+  const foldsAway = (element: Element | null): boolean =>
+    element !== null && (element.classList.contains('max-md:hidden') || foldsAway(element.parentElement));
+  const boxes = screen.getAllByRole('checkbox');
+  expect(boxes.map((box) => box.closest('label')?.textContent)).toEqual([
+    'Select all on this page',
+    'Select MN1',
+    'Select MN2',
+  ]);
+  expect(boxes.filter(foldsAway)).toEqual([]);
+  // The columns do: in their place stand two lines.
+  expect(screen.getAllByRole('cell', { name: 'Nairobi' }).every(foldsAway)).toBe(true);
+  fireEvent.click(boxes[2] as HTMLElement);
+  expect(screen.getByText('chosen: b')).toBeTruthy();
 });
 
 test('[OPS-1] the keyboard finds no row where there is none', async () => {

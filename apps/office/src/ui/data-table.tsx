@@ -108,7 +108,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     <div
       className={cx(
         'relative overflow-x-auto rounded-lg bg-surface shadow-card lg:overflow-x-clip',
-        props.phone !== undefined && 'max-md:overflow-visible',
+        props.phone !== undefined && 'max-md:overflow-hidden',
         isStale && 'opacity-60 transition-opacity delay-150',
       )}
     >
@@ -117,13 +117,23 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         aria-label={label}
         data-table=""
       >
-        <thead className={cx(props.phone !== undefined && 'max-md:hidden')}>
-          <tr>
+        <thead
+          className={cx(props.phone !== undefined && (onSelected === undefined ? 'max-md:hidden' : 'max-md:block'))}
+        >
+          <tr className={cx(props.phone !== undefined && 'max-md:block')}>
             {onSelected === undefined ? null : (
-              <th className={cx(HEAD, 'w-11 pl-4.5 first:rounded-tl-lg')}>
+              <th
+                className={cx(
+                  HEAD,
+                  'w-11 pl-4.5 first:rounded-tl-lg',
+                  // On a phone it is all that is left of the head, in words.
+                  props.phone !== undefined &&
+                    'max-md:flex max-md:h-12 max-md:w-auto max-md:items-center max-md:rounded-tr-lg max-md:first:pl-[15px]',
+                )}
+              >
                 <Tick
                   label={t('common.selectPage')}
-                  hidesLabel
+                  hidesLabel={props.phone === undefined ? true : 'wide'}
                   checked={table.getIsAllRowsSelected()}
                   mixed={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
                   onChange={table.getToggleAllRowsSelectedHandler()}
@@ -140,7 +150,12 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                   key={header.id}
                   scope="col"
                   aria-sort={isSorted ? (sort.dir === 'asc' ? 'ascending' : 'descending') : undefined}
-                  className={cx(HEAD, column.align === 'right' && 'text-right', column.isMinor && 'max-lg:hidden')}
+                  className={cx(
+                    HEAD,
+                    column.align === 'right' && 'text-right',
+                    column.isMinor && 'max-lg:hidden',
+                    props.phone !== undefined && 'max-md:hidden',
+                  )}
                 >
                   {canSort ? (
                     <button
@@ -175,7 +190,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                 <tr
                   data-row={row.id}
                   aria-selected={onSelected === undefined ? undefined : isSelected}
-                  className={cx('group relative scroll-my-24', props.phone !== undefined && 'max-md:block', ground)}
+                  className={cx('group relative scroll-my-24', props.phone !== undefined && 'max-md:flex', ground)}
                 >
                   {onSelected === undefined ? null : (
                     <td
@@ -184,7 +199,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                         ground,
                         'w-11 pl-4.5',
                         isLast && 'rounded-bl-lg',
-                        props.phone && 'max-md:hidden',
+                        props.phone &&
+                          'max-md:grid max-md:h-auto max-md:w-12 max-md:place-items-center max-md:px-0 max-md:first:pl-0',
                       )}
                     >
                       <span className="relative z-1">
@@ -199,7 +215,12 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                   )}
                   {props.phone === undefined ? null : (
                     <td
-                      className={cx(CELL, 'px-4 [overflow-wrap:anywhere] max-md:block max-md:h-auto md:hidden', ground)}
+                      className={cx(
+                        CELL,
+                        'px-4 [overflow-wrap:anywhere] max-md:block max-md:h-auto max-md:min-w-0 max-md:flex-1 md:hidden',
+                        onSelected !== undefined && 'max-md:pl-1',
+                        ground,
+                      )}
                     >
                       <div className="relative py-2">
                         {props.phone(row.original)}

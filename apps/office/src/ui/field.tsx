@@ -151,16 +151,22 @@ export function SelectInput({
   );
 }
 
-/** A box of 18 px in a target of a whole control. */
+/** A box of 18 px in a target of a whole control. `wide`: its words are hidden where the screen is wide. */
 export function Tick({
   label,
   hidesLabel = false,
   mixed = false,
   ...input
-}: { label: ReactNode; hidesLabel?: boolean; mixed?: boolean } & Omit<ComponentProps<'input'>, 'type'>) {
+}: { label: ReactNode; hidesLabel?: boolean | 'wide'; mixed?: boolean } & Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <label
-      className={cx('inline-flex items-center gap-2.5', hidesLabel ? 'relative p-2 -m-2 align-middle' : 'control')}
+      className={cx(
+        'inline-flex items-center gap-2.5',
+        hidesLabel === false
+          ? 'control'
+          : 'relative -m-2 p-2 align-middle pointer-coarse:-m-[15px] pointer-coarse:p-[15px] max-md:-m-[15px] max-md:p-[15px]',
+        hidesLabel === 'wide' && 'max-md:-ml-0 max-md:pl-0',
+      )}
     >
       <input
         {...input}
@@ -170,7 +176,7 @@ export function Tick({
         }}
         className="tick size-4.5 shrink-0 cursor-pointer appearance-none rounded-xs border-[1.5px] border-input bg-surface checked:border-primary checked:bg-primary indeterminate:border-primary indeterminate:bg-primary"
       />
-      <span className={hidesLabel ? 'sr-only' : undefined}>{label}</span>
+      <span className={hidesLabel === 'wide' ? 'md:sr-only' : hidesLabel ? 'sr-only' : undefined}>{label}</span>
     </label>
   );
 }
