@@ -30,12 +30,15 @@ export function PageHead({
       </div>
       <div className="no-print flex flex-wrap items-center gap-2 empty:hidden">
         {actions}
-        {primary === undefined ? null : (
-          <span className="flex max-md:fixed max-md:inset-x-0 max-md:flex-wrap max-md:gap-x-2 max-md:gap-y-1.5 max-md:bottom-[calc(3.5625rem+env(safe-area-inset-bottom))] max-md:z-10 max-md:border-border max-md:border-t max-md:bg-surface max-md:px-4 max-md:py-2 max-md:[&>*]:min-h-13 max-md:[&>*]:flex-1">
-            {primary}
-          </span>
-        )}
+        {primary === undefined ? null : <Dock>{primary}</Dock>}
       </div>
     </header>
   );
 }
+
+/** Where a page's one primary stands: in its place, and on a phone above the bar of rooms, 52 px high. */
+export const Dock = ({ children }: { children: ReactNode }) => (
+  <span className="no-print flex max-md:fixed max-md:inset-x-0 max-md:flex-wrap max-md:gap-x-2 max-md:gap-y-1.5 max-md:bottom-[calc(3.5625rem+env(safe-area-inset-bottom))] max-md:z-10 max-md:border-border max-md:border-t max-md:bg-surface max-md:px-4 max-md:py-2 max-md:[&>*]:min-h-13 max-md:[&>*]:flex-1">
+    {children}
+  </span>
+);

@@ -15,30 +15,57 @@ import { paymentPath, paymentQuery } from './payment-queries.ts';
 
 type Open = 'owe' | 'confirm' | 'give_up' | 'reverse';
 
-/** Asking and telling is one person's; whatever credits or gives back is asked of a second one. */
-export function PaymentActs({ page }: { page: PaymentPage }) {
-  const t = useText();
+/** One person's act on a payment, shown by what it answers. */
+function usePaymentAct({ payment }: PaymentPage, onDone: () => void = () => undefined) {
   const queryClient = useQueryClient();
-  const [open, setOpen] = useState<Open | null>(null);
   const { busy, error, run } = useCall();
-  const { payment, may } = page;
   const post = (what: string, body: object) =>
     withStepUp(() => api.post(`${paymentPath(payment.id)}/${what}`, body, PaymentPage));
-  const taken = (next: PaymentPage, words: string) => {
-    queryClient.setQueryData(paymentQuery(payment.id).queryKey, next);
-    void queryClient.invalidateQueries({ queryKey: ['payments'] });
-    void queryClient.invalidateQueries({ queryKey: ['refunds'] });
-    toast(words);
-    setOpen(null);
-  };
   const act = (what: string, body: object, words: string) =>
     run(async () => {
       try {
-        taken(await post(what, body), words);
+        const next = await post(what, body);
+        queryClient.setQueryData(paymentQuery(payment.id).queryKey, next);
+        void queryClient.invalidateQueries({ queryKey: ['payments'] });
+        void queryClient.invalidateQueries({ queryKey: ['refunds'] });
+        toast(words);
+        onDone();
       } catch (problem) {
         if (!(problem instanceof NotProved)) throw problem;
       }
     });
+  return { busy, error, post, act: (what: string, body: object, words: string) => void act(what, body, words) };
+}
+
+/** The page's primary: the notice once more, to whoever paid. */
+export function SendReceipt({ page }: { page: PaymentPage }) {
+  const t = useText();
+  const { busy, error, act } = usePaymentAct(page);
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={<Send aria-hidden="true" size={16} />}
+        busy={busy}
+        onClick={() => act('receipt', {}, t('payments.receiptSent', { who: page.shopper.user.username }))}
+      >
+        {t('payments.sendReceipt')}
+      </Button>
+      {error === null ? null : (
+        <p role="alert" className="w-full basis-full text-critical-text">
+          {error}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Asking and telling is one person's; whatever credits or gives back is asked of a second one. */
+export function PaymentActs({ page }: { page: PaymentPage }) {
+  const t = useText();
+  const [open, setOpen] = useState<Open | null>(null);
+  const { busy, error, post, act } = usePaymentAct(page, () => setOpen(null));
+  const { may } = page;
   const items: MenuItem[] = [
     ...(may.confirm
       ? [{ kind: 'do' as const, id: 'confirm', label: t('payments.confirm'), onSelect: () => setOpen('confirm') }]
@@ -74,7 +101,7 @@ export function PaymentActs({ page }: { page: PaymentPage }) {
         <Button
           icon={<RefreshCw aria-hidden="true" size={16} />}
           busy={busy && open === null}
-          onClick={() => void act('ask', {}, t('payments.askedToast'))}
+          onClick={() => act('ask', {}, t('payments.askedToast'))}
         >
           {t('payments.askAgain')}
         </Button>
@@ -82,15 +109,6 @@ export function PaymentActs({ page }: { page: PaymentPage }) {
       {may.owe ? (
         <Button variant="danger" className="mx-1" onClick={() => setOpen('owe')}>
           {t('payments.giveBack')}
-        </Button>
-      ) : null}
-      {may.send_receipt ? (
-        <Button
-          variant="primary"
-          icon={<Send aria-hidden="true" size={16} />}
-          onClick={() => void act('receipt', {}, t('payments.receiptSent', { who: page.shopper.user.username }))}
-        >
-          {t('payments.sendReceipt')}
         </Button>
       ) : null}
       {error !== null && open === null ? (
@@ -108,7 +126,7 @@ export function PaymentActs({ page }: { page: PaymentPage }) {
           busy={busy}
           error={error}
           onClose={() => setOpen(null)}
-          onSend={(reason) => void act('give-up', { reason }, t('payments.gaveUp'))}
+          onSend={(reason) => act('give-up', { reason }, t('payments.gaveUp'))}
         />
       ) : null}
       {open === 'confirm' || open === 'reverse' ? (

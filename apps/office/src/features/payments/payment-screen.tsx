@@ -7,7 +7,7 @@ import { formatDateTime, formatKes, useText } from '../../client/i18n/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { CardLoading, Failed } from '../../ui/states.tsx';
-import { PaymentActs } from './payment-acts.tsx';
+import { PaymentActs, SendReceipt } from './payment-acts.tsx';
 import { forWords, PaymentChip } from './payment-chip.tsx';
 import { BooksCard, FactsCard, RefundsCard, ReversalCard, ShopperCard } from './payment-cards.tsx';
 import { paymentQuery } from './payment-queries.ts';
@@ -45,6 +45,7 @@ export function PaymentScreen() {
           when: formatDateTime(payment.asked_at),
         })}
         actions={<PaymentActs page={data} />}
+        {...(data.may.send_receipt ? { primary: <SendReceipt page={data} /> } : {})}
       />
       {data.open_requests.map(({ reference, summary }) => (
         <p

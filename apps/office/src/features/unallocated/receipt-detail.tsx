@@ -15,6 +15,7 @@ import { Card } from '../../ui/card.tsx';
 import { type ChipTone, StatusChip } from '../../ui/chip.tsx';
 import { INPUT } from '../../ui/field.tsx';
 import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
+import { Dock } from '../../ui/page-head.tsx';
 import { CardLoading, Failed } from '../../ui/states.tsx';
 import { receiptPath, receiptQuery } from './unallocated-queries.ts';
 
@@ -213,9 +214,11 @@ function Decision({ page, picked }: { page: UnallocatedPage; picked: ReceiptCand
           <span />
         )}
         {picked === null || target === null ? null : (
-          <Button variant="primary" icon={<Link2 aria-hidden="true" size={16} />} onClick={() => setOpen('match')}>
-            {t(target.rest > 0 ? 'unallocated.matchPart' : 'unallocated.match', { who: picked.user.username })}
-          </Button>
+          <Dock>
+            <Button variant="primary" icon={<Link2 aria-hidden="true" size={16} />} onClick={() => setOpen('match')}>
+              {t(target.rest > 0 ? 'unallocated.matchPart' : 'unallocated.match', { who: picked.user.username })}
+            </Button>
+          </Dock>
         )}
       </div>
       {open === 'match' && picked !== null && target !== null ? (
