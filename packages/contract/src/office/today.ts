@@ -23,6 +23,7 @@ const TASK_KINDS = [
   'templates',
   'wins_without_piece',
   'auctions_without_piece',
+  'prices_due',
   'called_off',
 ] as const;
 /** Something that needs a person. The page puts words to it. */

@@ -99,6 +99,10 @@ export const today = {
       one: '{count} scheduled or live auction has no piece left',
       other: '{count} scheduled or live auctions have no piece left',
     },
+    taskPrices: {
+      one: '{count} shop price was checked over 30 days ago',
+      other: '{count} shop prices were checked over 30 days ago',
+    },
     taskNoBids: { one: '{count} auction closed without a bid', other: '{count} auctions closed without a bid' },
     taskCalledOff: {
       one: '{count} auction with bids was called off',
@@ -108,6 +112,7 @@ export const today = {
     here: '{who} is there',
     inAll: '{total} in all.',
     chase: 'Chase',
+    check: 'Check',
     pack: 'Pack',
     answer: 'Answer',
     review: 'Review',

@@ -14,6 +14,7 @@ import {
   Siren,
   ShieldAlert,
   ShieldQuestionMark,
+  Tag,
   Truck,
   Undo2,
   Unlink,
@@ -48,6 +49,7 @@ const LOOKS: Record<Task['kind'], Look> = {
     what: 'today.taskAuctionsWithoutPiece',
     verb: 'today.restock',
   },
+  prices_due: { icon: Tag, tone: 'grey', what: 'today.taskPrices', verb: 'today.check' },
   called_off: { icon: OctagonX, tone: 'bad', what: 'today.taskCalledOff', verb: 'today.look' },
 };
 

@@ -81,6 +81,29 @@ test('[WIN-1] a win whose piece is missing is told to whoever receives stock, un
   expect(await task()).toBeUndefined();
 });
 
+test('[OPS-6] a shop price of what is on sale that nobody has looked at for 30 days is a task, until somebody has', async () => {
+  const seller = await office.aPerson(['catalogue']);
+  const task = () => taskOf(seller.as, 'prices_due');
+  const before = (await task())?.count ?? 0;
+  const { rows } = await database.owner.query(
+    `select id, name from product where state = 'published' order by id limit 1`,
+  );
+  const checked = (ago: number) =>
+    database.owner.query(
+      `update product set price_checked_on = (clock_timestamp() at time zone 'Africa/Nairobi')::date - $2::int where id = $1`,
+      [rows[0]?.id, ago],
+    );
+  await checked(30);
+  expect((await task())?.count ?? 0).toBe(before);
+  await checked(31);
+  expect(await task()).toMatchObject({
+    ...{ count: before + 1, about: expect.arrayContaining([rows[0]?.name]), due_at: null },
+    path: '/admin/products?tab=price_due',
+  });
+  await checked(0);
+  expect((await task())?.count ?? 0).toBe(before);
+});
+
 test('[OPS-16] money without a deadline is ranked by its sum times how long it waits', async () => {
   const finance = await office.aPerson(['finance']);
   await database.owner.query(

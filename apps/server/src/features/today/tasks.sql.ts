@@ -1,4 +1,4 @@
-import type { Task } from '@mnada/contract/office';
+import { PRICE_CHECK_DAYS, type Task } from '@mnada/contract/office';
 import { PAYOUT_REVIEW_MS, toShillings } from '@mnada/rules';
 import { type AccessHolder, mayAct } from '@mnada/rules/office';
 import { type RawBuilder, sql } from 'kysely';
@@ -226,6 +226,16 @@ const SOURCES: readonly Source[] = [
         join product p on p.id = wanted.id
        cross join lateral (select ${sql.raw(waitingWins('p.id'))} as wins, ${sql.raw(openAuctions('p.id'))} as open) w
        where p.stock < w.open + w.wins`,
+  },
+  {
+    kind: 'prices_due',
+    act: 'products.edit',
+    path: '/admin/products?tab=price_due',
+    // What a saving is told against must be true (OPS-6): on sale, and nobody has looked for so long.
+    query: () => sql<Found>`
+      select count(*)::int as n, null::bigint as cents, null::timestamptz as due, (array_agg(name order by price_checked_on, name))[1:3] as about
+        from product where state = 'published'
+         and price_checked_on < (${STATEMENT_TIME} at time zone 'Africa/Nairobi')::date - ${sql.lit(PRICE_CHECK_DAYS)}`,
   },
   {
     kind: 'called_off',
