@@ -18,7 +18,7 @@ export function Dialog({
   open: boolean;
   onClose: () => void;
   title: string;
-  description?: string;
+  description?: ReactNode;
   children: ReactNode;
   wide?: boolean;
   /** Without its head: the title is for screen readers alone. */

@@ -159,6 +159,17 @@ export async function officeApp(database: TestDatabase, more: Partial<OfficeWiri
        on conflict (session_id, act, subject) do update set until = excluded.until`,
       [as, act, subject],
     );
+  /** A call that takes a fresh proof: as the office does, proved by what its refusal names, and sent once more. */
+  async function proving<Answer extends { readonly body: { step_up?: { act: string; subject: string } } }>(
+    as: string,
+    send: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const first = await send();
+    const need = first.body?.step_up;
+    if (need === undefined) return first;
+    await proved(as, need.act, need.subject);
+    return await send();
+  }
 
   return {
     app,
@@ -172,6 +183,7 @@ export async function officeApp(database: TestDatabase, more: Partial<OfficeWiri
     aPerson,
     aSession,
     proved,
+    proving,
     /** A link for the first owner, as the start prints it. */
     firstLink: async () => (await firstOwnerLink(database.ownerDb, OFFICE_URL)) ?? '',
     stop: async () => {

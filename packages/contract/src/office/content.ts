@@ -76,7 +76,7 @@ export const ContentSaveBody = z.object({
   asks_again: z.boolean(),
 });
 /**
- * `POST …/publish` (step-up on `content:<document>`): not whole in both languages: 409 `NOT_WHOLE`; terms and policy with words of
+ * `POST …/publish` (step-up on `content:<document> draft <revision>`): not whole in both languages: 409 `NOT_WHOLE`; terms and policy with words of
  * the asker, who is no owner: 409 `OWN_WORDS`. Answered by `ContentPage`.
  */
 export const ContentPublishBody = z.object({ revision: Revision, from: z.optional(IsoTime), reason: Reason });

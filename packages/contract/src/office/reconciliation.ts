@@ -208,5 +208,5 @@ export const ExplainBody = z.object({
   as: z.enum(EXPLAINED_AS),
   words: Reason,
 });
-/** `POST /api/admin/reconciliation/:day/close` (`days.close`, step-up `day:2026-11-24`), answered by `DayPage`. */
+/** `POST /api/admin/reconciliation/:day/close` (`days.close`, step-up `day:2026-11-24 in <sum> out <sum>`), answered by `DayPage`. */
 export const CloseDayBody = z.object({ words: Reason });

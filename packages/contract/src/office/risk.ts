@@ -171,7 +171,7 @@ export const RiskCasePage = z.object({
 export type RiskCasePage = z.infer<typeof RiskCasePage>;
 
 /**
- * `POST /api/admin/risk/:case/decide` (`risk.decide`, step-up `case:<id>`), answered by `RiskCasePage`: what one person decides. Limiting
+ * `POST /api/admin/risk/:case/decide` (`risk.decide`, step-up `case:<id> <decision>`), answered by `RiskCasePage`: what one person decides. Limiting
  * and suspending are asked for (`risk.limit`, `risk.suspend`, OPS-5). Another one meanwhile: 409 `EDITED_MEANWHILE` with `present`.
  */
 export const RiskDecideBody = z.object({ decision: z.enum(['no_harm', 'watch']), reason: Reason, revision: Revision });

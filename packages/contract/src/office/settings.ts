@@ -81,7 +81,7 @@ export const SettingPage = z.object({
 export type SettingPage = z.infer<typeof SettingPage>;
 
 /**
- * `POST /api/admin/settings/:name` (`settings.edit`, step-up on `setting:<name>`). Opened with another revision: 409
+ * `POST /api/admin/settings/:name` (`settings.edit`, step-up on `setting:<name> = <value>`). Opened with another revision: 409
  * `EDITED_MEANWHILE` with `present`; while another change waits: 409 `CHANGE_WAITS`.
  */
 const NewValue = z.union([z.boolean(), z.int(), z.string().check(z.maxLength(TEXT_MAX))]);

@@ -98,8 +98,8 @@ export const SignInPasskeyBody = z.object({ pending: OfficeToken, response: Pass
 export const TriesLeft = z.object({ tries_left: z.optional(z.int()) });
 
 // ---- step-up
-/** `STEP_UP_REQUIRED` carries this as `step_up`: ask to prove exactly it, then send the call again. */
-export const StepUpNeed = z.object({ act: z.string(), subject: z.string() });
+/** `STEP_UP_REQUIRED` carries this as `step_up`: ask to prove exactly it, then send the call again. `says`: what will be done, in words. */
+export const StepUpNeed = z.object({ act: z.string(), subject: z.string(), says: z.string() });
 export type StepUpNeed = z.infer<typeof StepUpNeed>;
 /** `POST /api/admin/step-up/begin` */
 export const StepUpBeginBody = z.object({

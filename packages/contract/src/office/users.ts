@@ -216,7 +216,7 @@ export const UserTabAnswer = z.union([
 ]);
 export type UserTabAnswer = z.infer<typeof UserTabAnswer>;
 
-/** `POST /api/admin/users/:user/suspend` (`users.suspend`, step-up on `user:<id>`), answered by `UserOverview`; another revision: 409 with `present`. */
+/** `POST /api/admin/users/:user/suspend` (`users.suspend`, step-up on `user:<id> <scope> <days>`), answered by `UserOverview`; another revision: 409 with `present`. */
 export const SuspendBody = z.object({
   scope: z.enum(SUSPENSION_SCOPES),
   cause: z.enum(CAUSES),
@@ -225,9 +225,9 @@ export const SuspendBody = z.object({
   days: z.nullable(z.int().check(z.gte(1), z.lte(SUSPENSION_DAYS_MAX))),
   revision: Revision,
 });
-/** `POST /api/admin/users/:user/lift` (`users.suspend`, step-up on `user:<id>`), answered by `UserOverview`. */
+/** `POST /api/admin/users/:user/lift` (`users.suspend`, step-up on `user:<id> lift`), answered by `UserOverview`. */
 export const LiftBody = z.object({ reason: Reason, revision: Revision });
-/** `POST /api/admin/users/:user/end-sessions` (`users.suspend`, step-up on `user:<id>`): one, or all; answered by the tab `sessions`. */
+/** `POST /api/admin/users/:user/end-sessions` (`users.suspend`, step-up on `user:<id> end …`): one, or all; answered by the tab `sessions`. */
 export const EndUserSessionsBody = z.object({ session: z.optional(Uuid), reason: Reason });
 /** `POST /api/admin/users/:user/notes` (`users.suspend`), answered by the tab `notes`. */
 export const UserNoteBody = z.object({ text: WrittenText(1000, 1) });

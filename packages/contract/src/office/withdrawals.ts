@@ -153,11 +153,11 @@ export const WithdrawalPage = z.object({
 export type WithdrawalPage = z.infer<typeof WithdrawalPage>;
 
 /**
- * `POST /api/admin/withdrawals/:withdrawal/approve` (`withdrawals.approve`, step-up `withdrawal:<id>:<round>`), answered by
+ * `POST /api/admin/withdrawals/:withdrawal/approve` (`withdrawals.approve`, step-up `withdrawal:<id>:<round> approve`), answered by
  * `WithdrawalPage`. Approved or corrected meanwhile: 409 `EDITED_MEANWHILE` with `present`, and nothing was given.
  */
 export const WithdrawalApproveBody = z.object({ round: z.int(), approvals: z.int(), reason: Reason });
-/** `POST …/refuse` (step-up `withdrawal:<id>:<round>`): the note is what its owner reads. */
+/** `POST …/refuse` (step-up `withdrawal:<id>:<round> refuse`): the note is what its owner reads. */
 export const WithdrawalRefuseBody = z.object({ round: z.int(), note: WrittenText(500, 3), reason: Reason });
 /** `POST …/ask`: M-PESA is asked once more what became of it. */
 export const WithdrawalAskBody = z.object({ reason: Reason });

@@ -308,9 +308,10 @@ test('[OPS-24] while a second person is asked, nobody asks anew: the button rest
   expect(sent).toEqual([]);
 });
 
-test('[OPS-24] an appeal takes a fresh proof of exactly this case, and is sent again once it is given', async () => {
+test('[OPS-24][S29] an appeal takes a fresh proof of exactly this case, in words, and is sent again once it is given', async () => {
   const decided = { ...PAGE, case: { ...ROW, state: 'suspended' as const }, may_decide: 'decided' as const };
   const need = { act: 'risk.note', subject: 'case:118' };
+  const says = 'Take an appeal of case FC-118: it is open again';
   let proved = false;
   const sent = show(
     () => Response.json(decided),
@@ -320,7 +321,12 @@ test('[OPS-24] an appeal takes a fresh proof of exactly this case, and is sent a
         return proved
           ? Response.json({ ...PAGE, revision: 3, may_decide: 'wrote_appeal' })
           : Response.json(
-              { code: 'STEP_UP_REQUIRED', message: 'Show that it is you.', request_id: 'r-1', step_up: need },
+              {
+                code: 'STEP_UP_REQUIRED',
+                message: 'Show that it is you.',
+                request_id: 'r-1',
+                step_up: { ...need, says },
+              },
               { status: 403 },
             );
       if (path === '/api/admin/step-up/begin')
@@ -333,7 +339,10 @@ test('[OPS-24] an appeal takes a fresh proof of exactly this case, and is sent a
   const dialog = await screen.findByRole('dialog', { name: 'Take an appeal' });
   fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'She shows two identity cards.' } });
   fireEvent.click(within(dialog).getAllByRole('button', { name: 'Take an appeal' }).at(-1) as HTMLElement);
-  const proof = await screen.findByRole('dialog', { name: 'Show once more that it is you' });
+  const proof = await screen.findByRole('dialog', {
+    name: 'Show once more that it is you',
+    description: new RegExp(says),
+  });
   fireEvent.click(await within(proof).findByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('You wrote this appeal down: another person decides it')).toBeTruthy();
   const body = { reason: 'She shows two identity cards.', revision: 2 };

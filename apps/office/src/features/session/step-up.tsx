@@ -21,7 +21,13 @@ export function StepUpHost() {
       open={question !== null}
       onClose={() => settleAsked(false)}
       title={t('signin.stepUpTitle')}
-      description={t('signin.stepUpText')}
+      description={
+        <>
+          {/* What is proved stands first, with its value: nobody proves the wrong thing by habit. */}
+          <b className="block font-semi text-foreground [overflow-wrap:anywhere]">{question?.need.says}</b>
+          {t('signin.stepUpText')}
+        </>
+      }
     >
       {question === null ? null : <Proof need={question.need} onEnd={settleAsked} />}
     </Dialog>
@@ -34,7 +40,7 @@ function Proof({ need, onEnd }: { need: StepUpNeed; onEnd: (proved: boolean) => 
   const { busy, error, failure, run, clear } = useCall();
   const begun = useQuery({
     queryKey: ['step-up', need.act, need.subject],
-    queryFn: () => api.post('/api/admin/step-up/begin', need, StepUpBegun),
+    queryFn: () => api.post('/api/admin/step-up/begin', { act: need.act, subject: need.subject }, StepUpBegun),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });

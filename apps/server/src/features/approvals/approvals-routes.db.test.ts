@@ -43,11 +43,14 @@ const valueOf = async (name: string): Promise<unknown> =>
   (await database.owner.query('select value from dial where name = $1', [name])).rows[0]?.value;
 
 test('[OPS-5] what one asks for, another approves with a fresh proof, once', async () => {
-  const { reference } = (await ask('once')).body;
+  const { reference, summary } = (await ask('once')).body;
   const path = `/api/admin/approvals/${reference}/approve`;
   expect((await office.post(path, undefined, ben.as)).body).toMatchObject({
     code: 'STEP_UP_REQUIRED',
-    step_up: { act: 'approvals.answer', subject: `approval:${reference}` },
+    step_up: {
+      ...{ act: 'approvals.answer', subject: `approval:${reference}` },
+      says: `Approve ${reference}: ${summary}`,
+    },
   });
   await office.proved(ben.as, 'approvals.answer', `approval:${reference}`);
   const answers = await Promise.all(Array.from({ length: 20 }, () => office.post(path, undefined, ben.as)));

@@ -175,7 +175,11 @@ export function approvalsRoutes(deps: ApprovalsDeps): FastifyPluginAsyncZod {
       async (request) => {
         const viewer = requireStaff(request);
         const { reference } = request.params;
-        await requireStepUp(deps, viewer, 'approvals.answer', `approval:${reference}`);
+        const says = async () => {
+          const asked = asReadBy(viewer, await readRequest(deps.db, reference));
+          return `Approve ${approvalReference(asked.number)}: ${asked.summary}`;
+        };
+        await requireStepUp(deps, viewer, { act: 'approvals.answer', subject: `approval:${reference}`, says });
         const approval = await approveRequest(deps, viewer.userId, reference);
         if (approval.state === 'executed') return { reference, state: 'executed' as const };
         const message = refusalText(approval.code, requestLanguage(request));

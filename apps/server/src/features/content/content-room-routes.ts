@@ -1,4 +1,4 @@
-import type { ContentDocument } from '@mnada/contract';
+import { type ContentDocument, nairobiDate, nairobiTime } from '@mnada/contract';
 import {
   ContentDiscardBody,
   ContentPage,
@@ -39,6 +39,7 @@ import {
 } from './room.sql.ts';
 
 const EDIT = { access: 'staff', act: 'content.edit' } as const;
+const momentWords = (at: string): string => `${nairobiDate(Date.parse(at), 'en')}, ${nairobiTime(Date.parse(at))}`;
 /** Texts of both languages at once. */
 const BODY_MAX_BYTES = 1_500_000;
 const Path = z.object({ document: DocumentName });
@@ -140,7 +141,12 @@ export function contentRoomRoutes(deps: {
         const { document } = request.params;
         const { revision, from, reason } = request.body;
         const staff = requireStaff(request);
-        await requireStepUp(deps, staff, 'content.edit', `content:${document}`);
+        const need = {
+          act: 'content.edit',
+          subject: `content:${document} draft ${revision}${from === undefined ? '' : ` from ${from}`}`,
+          says: `Publish ${document.replaceAll('_', ' ')} as it stands in the draft${from === undefined ? '' : `, from ${momentWords(from)}`}`,
+        };
+        await requireStepUp(deps, staff, need);
         const begins = from === undefined ? null : await instantAhead(db, from);
         if (begins === undefined) throw new Refusal('INVALID_INPUT', { errors: ['from'] });
         return await act(request, async (trx, actorId) => {

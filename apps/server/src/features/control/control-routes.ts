@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { Refusal, requireStaff, staffCookie, type StaffSessions, type StaffViewer } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { type ChangeFeed, pauseAuctions, resumeAuctions, tellCommitted } from '../auctions/index.ts';
-import { requireStepUp, useStepUp } from '../staff-access/index.ts';
+import { type ProofOnce, requireStepUp, useStepUp } from '../staff-access/index.ts';
 import { type ControlSources, readControlPause } from './control-room.ts';
 import { LiveStreams } from './live-streams.ts';
 
@@ -20,7 +20,10 @@ export type ControlDeps = ControlSources & {
 const SEE = { access: 'staff', act: 'auctions.see' } as const;
 const PAUSE = { access: 'staff', act: 'auctions.pause' } as const;
 /** Pausing takes a proof, and resuming takes one; each is used up by what it did. */
-const proofOf = ({ sessionId }: StaffViewer) => ({ sessionId, act: PAUSE.act, subject: 'auctions:all' });
+const proofOf = ({ sessionId }: StaffViewer, verb: 'pause' | 'resume'): ProofOnce => ({
+  ...{ sessionId, act: PAUSE.act, subject: `auctions:all ${verb}` },
+  says: verb === 'pause' ? 'Pause all auctions' : 'Resume all auctions',
+});
 
 /** The control room (OPS-15): it sees everything that is live, and may pause and resume all of it. Nothing here bids. */
 export function controlRoutes(deps: ControlDeps): FastifyPluginAsyncZod {
@@ -49,8 +52,8 @@ export function controlRoutes(deps: ControlDeps): FastifyPluginAsyncZod {
       { config: PAUSE, schema: { hide: true, body: PauseBody, response: { 200: PauseAnswer } } },
       async (request) => {
         const viewer = requireStaff(request);
-        const proof = proofOf(viewer);
-        await requireStepUp(deps, viewer, proof.act, proof.subject);
+        const proof = proofOf(viewer, 'pause');
+        await requireStepUp(deps, viewer, proof);
         const { reason: reasonEn, reason_sw: reasonSw } = request.body;
         const why = { actorId: viewer.userId, reasonEn, reasonSw, requestId: request.id };
         const done = await db.transaction().execute(async (trx) => {
@@ -72,8 +75,8 @@ export function controlRoutes(deps: ControlDeps): FastifyPluginAsyncZod {
       { config: PAUSE, schema: { hide: true, body: ResumeBody, response: { 200: PauseAnswer } } },
       async (request) => {
         const viewer = requireStaff(request);
-        const proof = proofOf(viewer);
-        await requireStepUp(deps, viewer, proof.act, proof.subject);
+        const proof = proofOf(viewer, 'resume');
+        await requireStepUp(deps, viewer, proof);
         const why = { actorId: viewer.userId, reason: request.body.reason, requestId: request.id };
         const done = await db.transaction().execute(async (trx) => {
           const resumed = await resumeAuctions(trx, why);

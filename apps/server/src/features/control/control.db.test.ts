@@ -37,7 +37,7 @@ afterAll(async () => {
   expect(await checkInvariants(pool)).toEqual([]);
 });
 
-const prove = (as: string) => office.proved(as, 'auctions.pause', 'auctions:all');
+const prove = (as: string, verb: 'pause' | 'resume') => office.proved(as, 'auctions.pause', `auctions:all ${verb}`);
 const pause = (as: string, body: unknown = WHY) => office.post('/api/admin/pause', body, as);
 const resume = (as: string, body: unknown = { reason: 'All is well' }) =>
   office.post('/api/admin/pause/resume', body, as);
@@ -65,14 +65,15 @@ describe('[OPS-15] pausing everything', () => {
   test('takes the permission, a fresh proof, and a reason in both languages', async () => {
     expect((await pause(auditor.as)).body).toMatchObject({ code: 'FORBIDDEN' });
     expect((await pause(seller.as)).body).toMatchObject({ code: 'STEP_UP_REQUIRED' });
-    await prove(seller.as);
+    await prove(seller.as, 'pause');
+    await prove(seller.as, 'resume');
     expect((await pause(seller.as, { reason: 'Only English' })).body).toMatchObject({ code: 'INVALID_INPUT' });
     expect((await resume(seller.as)).body).toMatchObject({ code: 'NOT_PAUSED' });
     expect((await pool.query('select from auction_pause')).rows).toEqual([]);
   });
 
   test('of two who press at once one pauses, and the other sees the pause that there is', async () => {
-    await prove(owner.as);
+    await prove(owner.as, 'pause');
     const answers = await Promise.all([pause(owner.as), pause(seller.as)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const late = answers.find(({ status }) => status === 409);
@@ -86,7 +87,7 @@ describe('[OPS-15] pausing everything', () => {
 
   test('resumed by anybody with the permission; who comes second is told; both acts are in the audit', async () => {
     // The proof of whoever paused is used up.
-    await Promise.all([prove(owner.as), prove(seller.as)]);
+    await Promise.all([prove(owner.as, 'resume'), prove(seller.as, 'resume')]);
     const answers = await Promise.all([resume(owner.as), resume(seller.as)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(board.get(two)?.head.pause ?? null).toBeNull();
@@ -102,15 +103,22 @@ describe('[OPS-15] pausing everything', () => {
 
 test('[OPS-15] a proof pauses or resumes once, and a person pauses once an hour', async () => {
   const lead = await office.aPerson(['auctions']);
-  await prove(lead.as);
+  await prove(lead.as, 'pause');
   expect((await pause(lead.as)).status).toBe(200);
-  expect((await resume(lead.as)).body).toMatchObject({ code: 'STEP_UP_REQUIRED' });
-  await prove(lead.as);
+  expect((await resume(lead.as)).body).toMatchObject({
+    code: 'STEP_UP_REQUIRED',
+    step_up: { says: 'Resume all auctions' },
+  });
+  await prove(lead.as, 'resume');
   expect((await resume(lead.as)).status).toBe(200);
-  expect((await pause(lead.as)).body).toMatchObject({ code: 'STEP_UP_REQUIRED' });
-  await prove(lead.as);
+  expect((await pause(lead.as)).body).toMatchObject({
+    code: 'STEP_UP_REQUIRED',
+    step_up: { says: 'Pause all auctions' },
+  });
+  await prove(lead.as, 'pause');
   const { status, body } = await pause(lead.as);
   expect([status, body.code]).toEqual([409, 'PAUSED_LATELY']);
+  await prove(lead.as, 'resume');
   expect((await resume(lead.as)).body).toMatchObject({ code: 'NOT_PAUSED' });
 });
 

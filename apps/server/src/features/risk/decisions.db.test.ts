@@ -62,16 +62,15 @@ const standing = async (person: string): Promise<string> =>
 const money = (claim: { withdrawalId: string }) =>
   one('select state, approvals_needed as needed from withdrawal where id = $1', [claim.withdrawalId]);
 async function decide(as: string, id: number, decision: 'no_harm' | 'watch') {
-  await office.proved(as, 'risk.decide', `case:${id}`);
   const body = { decision, reason: 'Looked at it all.', revision: await revisionOf(id) };
-  return office.post(url(id, '/decide'), body, as);
+  return office.proving(as, () => office.post(url(id, '/decide'), body, as));
 }
 async function appeal(as: string, id: number) {
   await office.proved(as, 'risk.note', `case:${id}`);
   return office.post(url(id, '/appeal'), { reason: 'He called me.', revision: await revisionOf(id) }, as);
 }
 async function approve(as: string, claim: { withdrawalId: string }, given = 0) {
-  await office.proved(as, 'withdrawals.approve', `withdrawal:${claim.withdrawalId}:1`);
+  await office.proved(as, 'withdrawals.approve', `withdrawal:${claim.withdrawalId}:1 approve`);
   const body = { round: 1, approvals: given, reason: 'Name and number match.' };
   return office.post(`/api/admin/withdrawals/${claim.withdrawalId}/approve`, body, as);
 }

@@ -153,7 +153,12 @@ export function riskRoutes(deps: RiskDeps): FastifyPluginAsyncZod {
       async (request) => {
         const { decision, reason, revision } = request.body;
         const { id } = await selectCase(db, request.params.case);
-        await requireStepUp(deps, requireStaff(request), 'risk.decide', `case:${id}`);
+        const says = `Decide case FC-${id}: ${decision === 'watch' ? 'watch' : 'no harm'}`;
+        await requireStepUp(deps, requireStaff(request), {
+          act: 'risk.decide',
+          subject: `case:${id} ${decision}`,
+          says,
+        });
         return await orPresent(request, String(id), () =>
           decideAlone(deps, { caseId: id, revision, decision }, byOf(request, reason)),
         );
@@ -168,7 +173,8 @@ export function riskRoutes(deps: RiskDeps): FastifyPluginAsyncZod {
       async (request) => {
         const { reason, revision } = request.body;
         const { id } = await selectCase(db, request.params.case);
-        await requireStepUp(deps, requireStaff(request), 'risk.note', `case:${id}`);
+        const says = `Take an appeal of case FC-${id}: it is open again`;
+        await requireStepUp(deps, requireStaff(request), { act: 'risk.note', subject: `case:${id}`, says });
         return await orPresent(request, String(id), () =>
           appealCase(deps, { caseId: id, revision }, byOf(request, reason)),
         );

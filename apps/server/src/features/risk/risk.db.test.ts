@@ -54,10 +54,8 @@ const aClaim = async (more: Parameters<typeof world.claims>[1] = {}) => {
   if (claim === undefined) throw new Error('no claim');
   return claim;
 };
-const decide = async (as: string, id: number, decision: string, revision: number) => {
-  await office.proved(as, 'risk.decide', `case:${id}`);
-  return office.post(url(id, '/decide'), { decision, reason: 'Looked at it all.', revision }, as);
-};
+const decide = (as: string, id: number, decision: string, revision: number) =>
+  office.proving(as, () => office.post(url(id, '/decide'), { decision, reason: 'Looked at it all.', revision }, as));
 const suspend = (id: number, revision: number, more: object = {}, two: [string, string] = [grace.id, peter.id]) =>
   byTwo(approvals, two, 'risk.suspend', { case: id, revision, cause: 'several_accounts', days: 30, ...more });
 
@@ -96,7 +94,7 @@ test('[OPS-24] an open case holds what its people asked to be paid; the database
     'case',
     `FC-${id}`,
   ]);
-  await office.proved(grace.as, 'withdrawals.approve', `withdrawal:${claim.withdrawalId}:1`);
+  await office.proved(grace.as, 'withdrawals.approve', `withdrawal:${claim.withdrawalId}:1 approve`);
   const body = { round: 1, approvals: 0, reason: 'Name and number match.' };
   const approve = () => office.post(`/api/admin/withdrawals/${claim.withdrawalId}/approve`, body, grace.as);
   expect((await approve()).body).toMatchObject({ code: 'RISK_CASE_HOLDS', errors: [`FC-${id}`] });
@@ -312,7 +310,8 @@ test('[OPS-24] a case that is none, a decision that is none and a proof of anoth
     { decision: 'watch', reason: 'Looked at it.', revision: 0 },
     joy.as,
   );
-  expect(joys.body).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+  const says = `Decide case FC-${id}: watch`;
+  expect(joys.body).toMatchObject({ code: 'STEP_UP_REQUIRED', step_up: { subject: `case:${id} watch`, says } });
 });
 
 test('[OPS-23][ACC-7] facts that no case rests on go half a year after they were seen; those of a case stay', async () => {

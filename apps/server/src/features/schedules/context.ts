@@ -1,6 +1,7 @@
 import type { Bus } from '../../platform/bus/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { ChangeFeed } from '../auctions/index.ts';
+import type { ProofOnce } from '../staff-access/index.ts';
 
 export type SchedulesDeps = {
   /** Under the role of staff, but for what the workers do. */
@@ -17,5 +18,5 @@ export type Acting = {
   readonly actorId: string;
   readonly requestId?: string | undefined;
   /** The proof that this act uses up; none at the console, which has asked for a password. */
-  readonly proof?: { readonly sessionId: string; readonly act: string; readonly subject: string };
+  readonly proof?: ProofOnce;
 };

@@ -1,3 +1,4 @@
+import { nairobiDate, nairobiTime } from '@mnada/contract';
 import {
   SettingChangeBody,
   SettingChanged,
@@ -14,13 +15,14 @@ import { writeAudit } from '../../platform/audit.ts';
 import { instantAhead } from '../../platform/clock/index.ts';
 import { Refusal, requireStaff } from '../../platform/http/index.ts';
 import { rowsOf, sendCsv } from '../../platform/http/send-csv.ts';
-import { isSettingName, type SettingName } from '../../platform/settings/index.ts';
+import { isSettingName, settingEntry, type SettingName } from '../../platform/settings/index.ts';
 import { type ApprovalsDeps, requestApproval } from '../approvals/index.ts';
 import { requireStepUp } from '../staff-access/index.ts';
 import { changeByOwner } from './change-by-owner.ts';
 import { readValue } from './change-setting-kind.ts';
 import { lockSetting, plannedWith, withdrawChange } from './setting.sql.ts';
 import { readPage, readRoom, type SettingsRoomDeps } from './settings-room.ts';
+import { valueWords } from './value-words.ts';
 
 const EDIT = { access: 'staff', act: 'settings.edit' } as const;
 const CSV_COLUMNS = [
@@ -36,6 +38,23 @@ const CSV_COLUMNS = [
   'from',
 ];
 const Path = z.object({ name: z.string().check(z.maxLength(80)) });
+
+/** Of a change: which value, of what else beside it, and from when. */
+function changeNeed(
+  name: SettingName,
+  value: unknown,
+  also: { readonly name: string; readonly value: unknown } | undefined,
+  from?: string,
+) {
+  const parts = [{ name, value }, ...(also === undefined ? [] : [readValue(also.name, also.value)])];
+  const begins =
+    from === undefined ? '' : `, from ${nairobiDate(Date.parse(from), 'en')}, ${nairobiTime(Date.parse(from))}`;
+  return {
+    act: EDIT.act,
+    subject: `${parts.map((each) => `setting:${each.name} = ${JSON.stringify(each.value)}`).join('; ')}${from === undefined ? '' : ` from ${from}`}`,
+    says: `Set ${parts.map((each) => `${settingEntry(each.name).label} to ${valueWords(each.name, each.value)}`).join(', ')}${begins}`,
+  };
+}
 
 /** The room Settings (OPS-14). What takes two people goes through the queue of approvals, and is done there. */
 export function settingRoomRoutes(
@@ -94,12 +113,12 @@ export function settingRoomRoutes(
       },
       async (request) => {
         const viewer = requireStaff(request);
-        const { revision, reason, effective_at: effectiveAt } = request.body;
+        const { revision, reason, effective_at: effectiveAt, also } = request.body;
         const { name, value } = readValue(nameOf(request), request.body.value);
-        await requireStepUp(deps, viewer, 'settings.edit', `setting:${name}`);
+        await requireStepUp(deps, viewer, changeNeed(name, value, also, effectiveAt));
         const from = await laterOnly(effectiveAt);
         const done = await changeByOwner(deps.approvals, {
-          ...{ name, value, reason, effectiveAt: from, revision, also: request.body.also },
+          ...{ name, value, reason, effectiveAt: from, revision, also },
           ...{ actorId: viewer.userId, requestId: request.id },
         });
         const page = await readPage(deps, name);
@@ -118,7 +137,11 @@ export function settingRoomRoutes(
         const name = nameOf(request);
         const { id, reason } = request.body;
         // It undoes what was proved: with the same proof. What two decided, one alone only asks to be undone.
-        await requireStepUp(deps, viewer, 'settings.edit', `setting:${name}`);
+        await requireStepUp(deps, viewer, {
+          act: 'settings.edit',
+          subject: `setting:${name} withdraw ${id}`,
+          says: `Withdraw the change of ${settingEntry(name).label} that has not begun`,
+        });
         const takesTwo = await db.transaction().execute(async (trx) => {
           await lockSetting(trx, name);
           if ((await plannedWith(trx, id)).some((plan) => plan.takesTwo)) return true;

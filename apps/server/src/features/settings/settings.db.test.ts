@@ -31,10 +31,8 @@ afterAll(() => office.stop());
 
 const pageOf = async (name: string): Promise<SettingPage> =>
   exactly(SettingPage, (await office.get(`/api/admin/settings/${name}`, peter.as)).body);
-async function change(name: string, body: object, as = peter.as) {
-  await office.proved(as, 'settings.edit', `setting:${name}`);
-  return await office.post(`/api/admin/settings/${name}`, { reason: 'a test of it', ...body }, as);
-}
+const change = (name: string, body: object, as = peter.as) =>
+  office.proving(as, () => office.post(`/api/admin/settings/${name}`, { reason: 'a test of it', ...body }, as));
 async function approve(reference: string, as = grace.as) {
   await office.proved(as, 'approvals.answer', `approval:${reference}`);
   return await office.post(`/api/admin/approvals/${reference}/approve`, undefined, as);
@@ -114,7 +112,15 @@ describe('[OPS-14] one person', () => {
   test('proves it once more, gives a reason, and is no one but an owner', async () => {
     const body = { value: true, revision: 0, reason: 'a test of it' };
     const path = '/api/admin/settings/payments_paused';
-    expect((await office.post(path, body, peter.as)).body).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+    const asked = (await office.post(path, body, peter.as)).body;
+    const { label } = settingEntry('payments_paused');
+    // The proof is one of this value, and says so: of another one it proves nothing.
+    expect(asked).toMatchObject({
+      code: 'STEP_UP_REQUIRED',
+      step_up: { subject: 'setting:payments_paused = true', says: `Set ${label} to on` },
+    });
+    await office.proved(peter.as, 'settings.edit', 'setting:payments_paused = false');
+    expect((await office.post(path, body, peter.as)).body.step_up).toEqual(asked.step_up);
     expect((await change('payments_paused', { value: true, revision: 0, reason: ' ' })).status).toBe(400);
     for (const { as } of [grace, clerk]) expect((await change('payments_paused', body, as)).status).toBe(403);
     expect(await readSetting(database.db, 'payments_paused')).toBe(false);
@@ -324,8 +330,8 @@ describe('[OPS-14] from a time on', () => {
     expect((await office.post(path, { id, reason: 'not now' }, unproved.as)).body).toMatchObject({
       code: 'STEP_UP_REQUIRED',
     });
-    await office.proved(peter.as, 'settings.edit', 'setting:payments_paused');
-    const gone = exactly(SettingWithdrawn, (await office.post(path, { id, reason: 'not now' }, peter.as)).body);
+    const withdraw = () => office.post(path, { id, reason: 'not now' }, peter.as);
+    const gone = exactly(SettingWithdrawn, (await office.proving(peter.as, withdraw)).body);
     expect(gone).toMatchObject({ state: 'withdrawn', reference: null, page: { setting: { waits: null } } });
     expect((await office.post(path, { id, reason: 'not now' }, peter.as)).body).toMatchObject({
       code: 'STATE_FORBIDS',
@@ -369,8 +375,8 @@ describe('[OPS-14] from a time on', () => {
 
     const next = await planned('Never Limited', 'P056666666S');
     const path = '/api/admin/settings/seller.pin/withdraw';
-    await office.proved(peter.as, 'settings.edit', 'setting:seller.pin');
-    const asked = await office.post(path, { id: next.setting.waits?.id, reason: 'not now' }, peter.as);
+    const body = { id: next.setting.waits?.id, reason: 'not now' };
+    const asked = await office.proving(peter.as, () => office.post(path, body, peter.as));
     const { reference } = exactly(SettingWithdrawn, asked.body);
     expect((await approve(reference ?? '')).body).toMatchObject({ state: 'executed' });
     const { setting: left, pair } = await pageOf('seller.pin');
@@ -386,10 +392,8 @@ describe('[OPS-14] from a time on', () => {
       expect((await approve(asked.reference ?? '')).body).toMatchObject({ state: 'executed' });
       return (await pageOf(name)).setting.waits?.id ?? 0;
     };
-    const withdraw = async (name: string, id: number, as = peter.as) => {
-      await office.proved(as, 'settings.edit', `setting:${name}`);
-      return await office.post(`/api/admin/settings/${name}/withdraw`, { id, reason: 'not now' }, as);
-    };
+    const withdraw = (name: string, id: number, as = peter.as) =>
+      office.proving(as, () => office.post(`/api/admin/settings/${name}/withdraw`, { id, reason: 'not now' }, as));
 
     test('is withdrawn by two: one owner only asks, and it stands until another says yes', async () => {
       const id = await plan('reward_all_bids', 7);

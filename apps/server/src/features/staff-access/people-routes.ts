@@ -35,10 +35,10 @@ import {
   resetPerson,
   toInvitation,
 } from './people.ts';
-import { factorsOf } from './person.sql.ts';
+import { factorsOf, staffName } from './person.sql.ts';
 import { callerOf } from './sign-in-routes.ts';
 import { endStaffSessions } from './staff-sessions.ts';
-import { requireStepUp } from './step-up.ts';
+import { type ProofOnce, requireStepUp } from './step-up.ts';
 
 const EDIT = { access: 'staff', act: 'roles.edit' } as const;
 const SIGNED_IN = { access: 'staff', act: 'signed-in' } as const;
@@ -67,12 +67,18 @@ export function peopleRoutes(deps: StaffAccessDeps): FastifyPluginAsyncZod {
     reason,
     requestId: request.id,
   });
-  const prove = (request: FastifyRequest, act: string, subject: string) =>
-    requireStepUp(deps, requireStaff(request), act, subject);
   /** For acts that change people: the proof counts once. @returns who acts, with it */
-  async function proved(request: FastifyRequest, act: string, subject: string, reason?: string): Promise<Acting> {
-    await prove(request, act, subject);
-    return { ...by(request, reason), proof: { sessionId: requireStaff(request).sessionId, act, subject } };
+  async function proved(request: FastifyRequest, need: Omit<ProofOnce, 'sessionId'>, reason?: string): Promise<Acting> {
+    const viewer = requireStaff(request);
+    await requireStepUp(deps, viewer, need);
+    return { ...by(request, reason), proof: { sessionId: viewer.sessionId, ...need } };
+  }
+  const who = async (person: string): Promise<string> => (await staffName(db, person)) ?? person;
+  /** One's own ways in. */
+  async function provedOwn(request: FastifyRequest, says: string) {
+    const viewer = requireStaff(request);
+    await requireStepUp(deps, viewer, { act: 'factors.edit', subject: `user:${viewer.userId}`, says });
+    return viewer;
   }
   async function invited({ token }: { readonly token: string }) {
     return {
@@ -104,7 +110,8 @@ export function peopleRoutes(deps: StaffAccessDeps): FastifyPluginAsyncZod {
       { config: EDIT, schema: { hide: true, body: InviteBody, response: { 200: Invited } } },
       async (request) => {
         const { email, roles } = request.body;
-        const acting = await proved(request, 'people.invite', `${email.trim().toLowerCase()} as ${listed(roles)}`);
+        const subject = `${email.trim().toLowerCase()} as ${listed(roles)}`;
+        const acting = await proved(request, { act: 'people.invite', subject, says: `Invite ${subject}` });
         return await invited(await invitePerson(db, request.body, acting));
       },
     );
@@ -123,21 +130,28 @@ export function peopleRoutes(deps: StaffAccessDeps): FastifyPluginAsyncZod {
       async (request) => {
         const { roles, revision, reason } = request.body;
         const { id: person } = request.params;
-        const acting = await proved(request, 'people.roles', `user:${person} as ${listed(roles)}`, reason);
+        const need = {
+          act: 'people.roles',
+          subject: `user:${person} as ${listed(roles)}`,
+          says: async () => `Make ${await who(person)} ${listed(roles)}`,
+        };
+        const acting = await proved(request, need, reason);
         await changeRoles(db, { person, roles, revision }, acting);
         return await readPeople(deps);
       },
     );
-    for (const [verb, status] of [
-      ['suspend', 'suspended'],
-      ['resume', 'active'],
+    for (const [verb, status, words] of [
+      ['suspend', 'suspended', 'Suspend'],
+      ['resume', 'active', 'Let in again'],
     ] as const) {
       app.post(
         `/api/admin/people/:id/${verb}`,
         { config: EDIT, schema: { hide: true, params: Path, body: PersonActBody, response: { 200: PeopleAnswer } } },
         async (request) => {
           const { id: person } = request.params;
-          const acting = await proved(request, `people.${verb}`, `user:${person}`, request.body.reason);
+          const says = async () => `${words}: ${await who(person)}`;
+          const need = { act: `people.${verb}`, subject: `user:${person}`, says };
+          const acting = await proved(request, need, request.body.reason);
           await changeStatus(db, { person, status }, acting);
           return await readPeople(deps);
         },
@@ -148,7 +162,9 @@ export function peopleRoutes(deps: StaffAccessDeps): FastifyPluginAsyncZod {
       { config: EDIT, schema: { hide: true, params: Path, body: PersonActBody, response: { 200: PeopleAnswer } } },
       async (request) => {
         const { id } = request.params;
-        await endSessionsOf(db, id, await proved(request, 'people.end-sessions', `user:${id}`, request.body.reason));
+        const says = async () => `End all sessions of ${await who(id)}`;
+        const need = { act: 'people.end-sessions', subject: `user:${id}`, says };
+        await endSessionsOf(db, id, await proved(request, need, request.body.reason));
         return await readPeople(deps);
       },
     );
@@ -157,7 +173,8 @@ export function peopleRoutes(deps: StaffAccessDeps): FastifyPluginAsyncZod {
       { config: EDIT, schema: { hide: true, params: Path, body: PersonActBody, response: { 200: Invited } } },
       async (request) => {
         const { id } = request.params;
-        const acting = await proved(request, 'people.reset', `user:${id}`, request.body.reason);
+        const says = async () => `Take every way in from ${await who(id)}, and invite them anew`;
+        const acting = await proved(request, { act: 'people.reset', subject: `user:${id}`, says }, request.body.reason);
         return await invited(await resetPerson(db, id, acting, 'office'));
       },
     );
@@ -166,7 +183,12 @@ export function peopleRoutes(deps: StaffAccessDeps): FastifyPluginAsyncZod {
       { config: EDIT, schema: { hide: true, body: RoleBody, response: { 200: PeopleAnswer } } },
       async (request) => {
         const { name, permissions } = request.body;
-        await addRole(db, request.body, await proved(request, 'roles.add', `${name.trim()}: ${listed(permissions)}`));
+        const subject = `${name.trim()}: ${listed(permissions)}`;
+        await addRole(
+          db,
+          request.body,
+          await proved(request, { act: 'roles.add', subject, says: `Add a role, ${subject}` }),
+        );
         return await readPeople(deps);
       },
     );
@@ -180,8 +202,7 @@ export function peopleRoutes(deps: StaffAccessDeps): FastifyPluginAsyncZod {
       '/api/admin/factors/begin',
       { config: SIGNED_IN, schema: { hide: true, body: FactorBeginBody, response: { 200: EnrolmentBegun } } },
       async (request) => {
-        const viewer = requireStaff(request);
-        await prove(request, 'factors.edit', `user:${viewer.userId}`);
+        const viewer = await provedOwn(request, 'Add another way to sign in');
         const begun = await beginFactor(deps, viewer, request.body.kind);
         return { ...begun, passkey: begun.passkey && { ...begun.passkey } };
       },
@@ -190,8 +211,7 @@ export function peopleRoutes(deps: StaffAccessDeps): FastifyPluginAsyncZod {
       '/api/admin/factors',
       { config: SIGNED_IN, schema: { hide: true, body: FactorBody, response: { 200: FactorAdded } } },
       async (request) => {
-        const viewer = requireStaff(request);
-        await prove(request, 'factors.edit', `user:${viewer.userId}`);
+        const viewer = await provedOwn(request, 'Add another way to sign in');
         return await addFactor(deps, viewer, request.body, callerOf(request));
       },
     );
@@ -199,8 +219,7 @@ export function peopleRoutes(deps: StaffAccessDeps): FastifyPluginAsyncZod {
       '/api/admin/factors/passkeys/:id',
       { config: SIGNED_IN, schema: { hide: true, params: Path, response: { 200: Factors } } },
       async (request) => {
-        const viewer = requireStaff(request);
-        await prove(request, 'factors.edit', `user:${viewer.userId}`);
+        const viewer = await provedOwn(request, 'Remove a passkey of yours');
         return await removePasskey(deps, viewer, request.params.id, callerOf(request));
       },
     );
@@ -208,8 +227,7 @@ export function peopleRoutes(deps: StaffAccessDeps): FastifyPluginAsyncZod {
       '/api/admin/factors/recovery-codes',
       { config: SIGNED_IN, schema: { hide: true, response: { 200: RecoveryCodesMade } } },
       async (request) => {
-        const viewer = requireStaff(request);
-        await prove(request, 'factors.edit', `user:${viewer.userId}`);
+        const viewer = await provedOwn(request, 'Make new recovery codes; the old ones end');
         return { recovery_codes: await renewRecoveryCodes(deps, viewer, callerOf(request)) };
       },
     );

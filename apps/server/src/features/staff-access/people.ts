@@ -9,7 +9,7 @@ import { Refusal, type RefusalCode } from '../../platform/http/index.ts';
 import { type InvitationRow, makeInvitation, openInvitations } from './invitations.ts';
 import { staffByEmail, staffById, type StaffPerson } from './person.sql.ts';
 import { endStaffSessions } from './staff-sessions.ts';
-import { useStepUp } from './step-up.ts';
+import { type ProofOnce, useStepUp } from './step-up.ts';
 import { initialsOf } from './tokens.ts';
 import type { StaffAccessDeps } from './context.ts';
 
@@ -109,7 +109,7 @@ export type Acting = {
   readonly reason?: string | undefined;
   readonly requestId?: string | undefined;
   /** The proof that this act uses up; none at the console, which has asked for a password. */
-  readonly proof?: { readonly sessionId: string; readonly act: string; readonly subject: string };
+  readonly proof?: ProofOnce;
 };
 
 const inTransaction = <T>(db: Db, by: Acting, work: (trx: Db) => Promise<T>): Promise<T> =>

@@ -29,6 +29,13 @@ export async function staffById(db: Db, id: string): Promise<StaffPerson | null>
   return rows[0] ?? null;
 }
 
+/** What somebody of staff is called, whatever became of their account. */
+export async function staffName(db: Db, id: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select full_name as name from app_user where id = uuid_or_null(${id}) and kind <> 'user'`.execute(db);
+  return rows[0]?.name ?? null;
+}
+
 /** @param email as it was typed */
 export async function staffByEmail(db: Db, email: string): Promise<StaffPerson | null> {
   const { rows } = await sql<StaffPerson>`

@@ -18,7 +18,10 @@ describe('[S29] a step-up', () => {
     const asked = await post('/api/admin/invitations', body, person.as);
     expect(asked.body).toMatchObject({
       code: 'STEP_UP_REQUIRED',
-      step_up: { act: 'people.invite', subject: `${email} as finance` },
+      step_up: {
+        ...{ act: 'people.invite', subject: `${email} as finance` },
+        says: `Invite ${email} as finance`,
+      },
     });
     const begun = await post('/api/admin/step-up/begin', asked.body.step_up, person.as);
     expect(begun.body.methods).toEqual(['code']);

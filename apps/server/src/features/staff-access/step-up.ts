@@ -20,36 +20,48 @@ const SUBJECT_MAX = 200;
 const boundSubject = (subject: string): string =>
   subject.length <= SUBJECT_MAX ? subject : `sha256:${createHash('sha256').update(subject).digest('hex')}`;
 
+/** What a proof is of: which act, on exactly what and with which value, and the same in words for whoever gives it. */
+export type ProofNeed = {
+  readonly act: string;
+  readonly subject: string;
+  /** `Set Claim days to 14 days`; asked for only where there is no proof yet. */
+  readonly says: string | (() => Promise<string>);
+};
+/** A proof that is used up by what it was for. */
+export type ProofOnce = ProofNeed & { readonly sessionId: string };
+
+const SAYS_MAX = 400;
+const required = async ({ act, subject, says }: ProofNeed): Promise<Refusal> => {
+  const words = typeof says === 'string' ? says : await says();
+  const step_up: StepUpNeed = { act, subject: boundSubject(subject), says: words.slice(0, SAYS_MAX) };
+  return new Refusal('STEP_UP_REQUIRED', { fields: { step_up } });
+};
+
 /**
  * Uses a proof up, in the transaction of what it is for (S29): of any number at once, one acts by it, and what is refused
  * leaves it there. @throws Refusal STEP_UP_REQUIRED it was used meanwhile
  */
-export async function useStepUp(
-  trx: Db,
-  proof: { readonly sessionId: string; readonly act: string; readonly subject: string },
-): Promise<void> {
-  const need: StepUpNeed = { act: proof.act, subject: boundSubject(proof.subject) };
+export async function useStepUp(trx: Db, proof: ProofOnce): Promise<void> {
   const { rows } = await sql`
-    delete from staff_step_up where session_id = ${proof.sessionId} and act = ${need.act} and subject = ${need.subject}
+    delete from staff_step_up where session_id = ${proof.sessionId} and act = ${proof.act} and subject = ${boundSubject(proof.subject)}
        and until > ${STATEMENT_TIME} returning 1`.execute(trx);
-  if (rows.length === 0) throw new Refusal('STEP_UP_REQUIRED', { fields: { step_up: need } });
+  if (rows.length === 0) throw await required(proof);
 }
 
 /**
- * Whatever the design marks asks for a fresh proof, of exactly this act on exactly this thing (S29): five minutes old at most,
- * in this session. @throws Refusal STEP_UP_REQUIRED, which names what to prove
+ * Whatever the design marks asks for a fresh proof, of exactly this act on exactly this thing and, where there is one, of this value
+ * (S29): five minutes old at most, in this session. @throws Refusal STEP_UP_REQUIRED, which names what to prove, in words, too
  */
 export async function requireStepUp(
   deps: Pick<StaffAccessDeps, 'db'>,
   viewer: StaffViewer,
-  act: string,
-  subject: string,
+  need: ProofNeed,
 ): Promise<void> {
-  const need: StepUpNeed = { act, subject: boundSubject(subject) };
-  if (await isProved(deps, viewer.sessionId, need)) return;
+  const { act } = need;
+  if (await isProved(deps, viewer.sessionId, { act, subject: boundSubject(need.subject) })) return;
   // Whoever came in by a recovery code has lost the rest: that proof is fresh, and lets them set up another second step.
   if (act === 'factors.edit' && viewer.method === 'recovery' && (await isFresh(deps, viewer.sessionId))) return;
-  throw new Refusal('STEP_UP_REQUIRED', { fields: { step_up: need } });
+  throw await required(need);
 }
 
 async function isFresh({ db }: Pick<StaffAccessDeps, 'db'>, sessionId: string): Promise<boolean> {
@@ -62,7 +74,11 @@ async function isFresh({ db }: Pick<StaffAccessDeps, 'db'>, sessionId: string): 
 }
 
 /** Begins a proof for one act on one thing. */
-export async function beginStepUp(deps: StaffAccessDeps, viewer: StaffViewer, need: StepUpNeed) {
+export async function beginStepUp(
+  deps: StaffAccessDeps,
+  viewer: StaffViewer,
+  need: Pick<StepUpNeed, 'act' | 'subject'>,
+) {
   const factors = await factorsOf(deps.db, viewer.userId);
   const options = factors.passkeys.length > 0 ? await passkeyOptions(deps, viewer.userId) : null;
   const { pending, endsAt } = await beginCeremony(deps.db, {
@@ -94,7 +110,7 @@ export async function stepUp(
     readonly response?: Readonly<Record<string, unknown>> | undefined;
   },
   caller: Caller,
-): Promise<StepUpNeed & { readonly until: Date }> {
+): Promise<{ readonly act: string; readonly subject: string; readonly until: Date }> {
   const { db, throttle } = deps;
   const own = await readCeremony(db, given.pending, ['step_up']);
   // Another session's step is nobody else's to take.

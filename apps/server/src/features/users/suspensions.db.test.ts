@@ -129,10 +129,18 @@ describe('[OPS-11] suspended', () => {
     ).rejects.toMatchObject({ code: '23514' });
   });
 
-  test('suspending, lifting and ending sessions take a fresh proof about exactly that person', async () => {
+  test('[S29] suspending, lifting and ending sessions take a fresh proof about exactly that person, act and term, and name it', async () => {
     const person = await one();
-    await office.proved(other.as, 'users.suspend', `user:${await one()}`);
+    const { username } = (await read(person)).user;
     const reason = 'looked into';
+    // Proved: another person, and this one for a week.
+    await office.proved(other.as, 'users.suspend', `user:${await one()} bidding until lifted`);
+    await office.proved(other.as, 'users.suspend', `user:${person} bidding 7`);
+    const SAYS: Record<string, [string, string]> = {
+      suspend: ['bidding until lifted', `Keep ${username} from bidding until it is lifted`],
+      lift: ['lift', `Lift the suspension of ${username}`],
+      'end-sessions': ['end all sessions', `End all sessions of ${username}`],
+    };
     const bodies = {
       suspend: { scope: 'bidding', cause: 'conduct', reason, days: null, revision: 0 },
       lift: { reason, revision: 0 },
@@ -141,7 +149,7 @@ describe('[OPS-11] suspended', () => {
     for (const [verb, body] of Object.entries(bodies))
       expect((await office.post(`/api/admin/users/${person}/${verb}`, body, other.as)).body, verb).toMatchObject({
         code: 'STEP_UP_REQUIRED',
-        step_up: { act: 'users.suspend', subject: `user:${person}` },
+        step_up: { act: 'users.suspend', subject: `user:${person} ${SAYS[verb]?.[0]}`, says: SAYS[verb]?.[1] },
       });
     expect((await read(person)).suspensions).toEqual([]);
   });

@@ -52,6 +52,15 @@ export async function requireUserId(db: Db, which: string): Promise<string> {
   return id;
 }
 
+export async function usernameOf(db: Db, userId: string): Promise<string> {
+  const { username } = await db
+    .selectFrom('app_user')
+    .select('username')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return username;
+}
+
 async function readHead(db: Db, viewer: Looking, which: string): Promise<{ row: HeadRow; head: UserHead }> {
   const userId = await requireUserId(db, which);
   const row = await selectHead(db, userId);

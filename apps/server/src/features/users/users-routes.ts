@@ -33,7 +33,7 @@ import { endUserSessions } from './end-sessions.ts';
 import { findAnything } from './find.ts';
 import { liftSuspension, refuseOwnAccount, suspendUser, type UsersDeps } from './suspend.ts';
 import { countStates, selectUsers, type Sight, toUserRow } from './user-list.sql.ts';
-import { readAsShopper, readOverview, readTabPage, requireUserId } from './user-page.ts';
+import { readAsShopper, readOverview, readTabPage, requireUserId, usernameOf } from './user-page.ts';
 import type { Tab } from './user-tabs.sql.ts';
 
 const SEE = { access: 'staff', act: 'users.see' } as const;
@@ -85,9 +85,15 @@ export function usersRoutes(deps: UsersDeps): FastifyPluginAsyncZod {
     }
     return await overviewOf(request, userId);
   }
-  /** A proof about one person is none about another. */
-  const proved = (request: FastifyRequest, userId: string) =>
-    requireStepUp(deps, requireStaff(request), 'users.suspend', `user:${userId}`);
+  /** A proof about one person is none about another, and one of a week none of for ever. */
+  async function proved(request: FastifyRequest, userId: string, what: string, says: (who: string) => string) {
+    const need = {
+      act: 'users.suspend',
+      subject: `user:${userId} ${what}`,
+      says: async () => says(await usernameOf(db, userId)),
+    };
+    await requireStepUp(deps, requireStaff(request), need);
+  }
   const byOf = (request: FastifyRequest, reason: string) => ({
     actorId: requireStaff(request).userId,
     reason,
@@ -202,7 +208,11 @@ export function usersRoutes(deps: UsersDeps): FastifyPluginAsyncZod {
       async (request) => {
         const { reason, ...given } = request.body;
         const userId = await requireUserId(db, request.params.user);
-        await proved(request, userId);
+        const { scope, days } = given;
+        await proved(request, userId, `${scope} ${days ?? 'until lifted'}`, (who) => {
+          const term = days === null ? 'until it is lifted' : days === 1 ? 'for a day' : `for ${days} days`;
+          return `${scope === 'all' ? `Suspend ${who}` : `Keep ${who} from bidding`} ${term}`;
+        });
         return await orPresent(request, userId, () =>
           suspendUser(deps, { userId, ...given }, byOf(request, reason.trim())),
         );
@@ -214,7 +224,7 @@ export function usersRoutes(deps: UsersDeps): FastifyPluginAsyncZod {
       async (request) => {
         const { reason, revision } = request.body;
         const userId = await requireUserId(db, request.params.user);
-        await proved(request, userId);
+        await proved(request, userId, 'lift', (who) => `Lift the suspension of ${who}`);
         return await orPresent(request, userId, () =>
           liftSuspension(deps, { userId, revision }, byOf(request, reason.trim())),
         );
@@ -229,7 +239,9 @@ export function usersRoutes(deps: UsersDeps): FastifyPluginAsyncZod {
       async (request) => {
         const { session = null, reason } = request.body;
         const userId = await requireUserId(db, request.params.user);
-        await proved(request, userId);
+        await proved(request, userId, `end ${session ?? 'all sessions'}`, (who) =>
+          session === null ? `End all sessions of ${who}` : `End one session of ${who}`,
+        );
         await endUserSessions(deps, { userId, session }, byOf(request, reason.trim()));
         return await tabOf(request, userId, 'sessions');
       },

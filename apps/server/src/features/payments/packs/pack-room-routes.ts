@@ -7,6 +7,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { Refusal, requireStaff } from '../../../platform/http/index.ts';
 import { rowsOf, sendCsv } from '../../../platform/http/send-csv.ts';
+import { kesWords } from '../../../platform/kes-words.ts';
 import { type ApprovalsDeps, approvalReference, requestApproval } from '../../approvals/index.ts';
 import { initialsOf, requireStepUp } from '../../staff-access/index.ts';
 import { savingsCents } from '../packages.sql.ts';
@@ -94,7 +95,8 @@ export function packRoomRoutes(deps: { readonly db: Db; readonly approvals: Appr
       async (request) => {
         const viewer = requireStaff(request);
         const { bids, price, badge, replaces, valid_from: from, reason, revision } = request.body;
-        await requireStepUp(deps, viewer, 'settings.edit', `pack:${bids}:${price}`);
+        const says = `Ask a second person to sell ${bids} bids for ${kesWords(price)}`;
+        await requireStepUp(deps, viewer, { act: 'settings.edit', subject: `pack:${bids}:${price}`, says });
         const validFrom = from === undefined ? null : await instantAhead(db, from);
         if (validFrom === undefined) throw new Refusal('INVALID_INPUT', { errors: ['valid_from'] });
         const [now, all] = [await shelf(), await packVersions(db)];
@@ -117,7 +119,13 @@ export function packRoomRoutes(deps: { readonly db: Db; readonly approvals: Appr
       async (request) => {
         const viewer = requireStaff(request);
         const id = Number(request.params.id);
-        await requireStepUp(deps, viewer, 'settings.edit', `pack:${id}`);
+        const says = async () => {
+          const pack = (await packVersions(db)).find((each) => each.id === id);
+          return pack === undefined
+            ? 'Take a pack off sale'
+            : `Take ${pack.bids} bids for ${kesWords(toShillings(pack.priceCents))} off sale`;
+        };
+        await requireStepUp(deps, viewer, { act: 'settings.edit', subject: `pack:${id}`, says });
         const { reason, revision } = request.body;
         const call = { actorId: viewer.userId, reason, requestId: request.id };
         return await orPresent(() => withdrawPackage(deps, id, call, revision));

@@ -1,4 +1,5 @@
 import multipart from '@fastify/multipart';
+import { nairobiDate } from '@mnada/contract';
 import {
   BankKept,
   CloseDayBody,
@@ -20,6 +21,7 @@ import { writeAudit } from '../../../platform/audit.ts';
 import { databaseNowMs, nairobiDay } from '../../../platform/clock/index.ts';
 import { Refusal, requireStaff } from '../../../platform/http/index.ts';
 import { sendCsv } from '../../../platform/http/send-csv.ts';
+import { kesWords } from '../../../platform/kes-words.ts';
 import { requireStepUp } from '../../staff-access/index.ts';
 import { keepBankStatement } from '../bank/import-bank.ts';
 import type { PaymentsDeps } from '../context.ts';
@@ -42,6 +44,16 @@ export function reconciliationRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod 
     const span = spanOf(request.params.day);
     if (span === null) throw new Refusal('INVALID_INPUT', { errors: ['day'] });
     return span;
+  }
+  /** Closing signs these sums: where they have changed since, it is another thing that is proved. */
+  async function closingNeed(request: FastifyRequest, span: DaySpan) {
+    const { money_in: came, money_out: went } = await readDay(db, requireStaff(request).userId, span);
+    const day = nairobiDate(span.from.getTime(), 'en');
+    return {
+      act: CLOSE.act,
+      subject: `day:${span.day} in ${came.theirs} out ${went.theirs}`,
+      says: `Close ${day}: ${kesWords(came.theirs)} came, ${kesWords(went.theirs)} went`,
+    };
   }
   const pageOf = (request: FastifyRequest<{ Params: { day: string } }>) =>
     readDay(db, requireStaff(request).userId, dayOf(request));
@@ -165,7 +177,7 @@ export function reconciliationRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod 
       { config: CLOSE, schema: { hide: true, params: Path, body: CloseDayBody, response: { 200: DayPage } } },
       async (request) => {
         const span = dayOf(request);
-        await requireStepUp(deps, requireStaff(request), 'days.close', `day:${span.day}`);
+        await requireStepUp(deps, requireStaff(request), await closingNeed(request, span));
         await closeDay(db, span, request.body.words, byOf(request));
         return await pageOf(request);
       },

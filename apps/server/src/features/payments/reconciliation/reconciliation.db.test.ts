@@ -201,11 +201,16 @@ test('[OPS-19] more differences than are listed are counted, and keep the day op
 });
 
 test('[OPS-19] closed at nothing open alone, with a proof, and by another person than who explained', async () => {
-  const close = async ({ as }: { as: string }) => {
-    await office.proved(as, 'days.close', `day:${DAY}`);
-    return post('close', { words: 'Agrees with the portal.' }, as);
-  };
-  expect((await post('close', { words: 'Agrees.' })).body.code).toBe('STEP_UP_REQUIRED');
+  const close = ({ as }: { as: string }) =>
+    office.proving(as, () => post('close', { words: 'Agrees with the portal.' }, as));
+  const { money_in: came, money_out: went } = await dayOf();
+  const asked = (await post('close', { words: 'Agrees.' })).body;
+  // It names what is signed, by which the proof is bound: the day and both of its sums.
+  expect(asked).toMatchObject({
+    code: 'STEP_UP_REQUIRED',
+    step_up: { act: 'days.close', subject: `day:${DAY} in ${came.theirs} out ${went.theirs}` },
+  });
+  expect(asked.step_up.says).toMatch(/^Close .*: KSh [\d,.]+ came, KSh [\d,.]+ went$/);
   expect((await close(peter)).body).toMatchObject({ code: 'DAY_NOT_READY', errors: ['open_differences'] });
   for (const { item } of (await dayOf()).differences)
     expect((await post('explain', { item, as: 'other', words: 'As the portal shows.' })).status).toBe(200);
@@ -383,8 +388,8 @@ describe('charges, settlements and moves of the float', () => {
   });
 
   test('[OPS-19] of a day that was closed nothing more is booked', async () => {
-    await office.proved(peter.as, 'days.close', `day:${day}`);
-    const closed = await office.post(`/api/admin/reconciliation/${day}/close`, { words: 'Agrees.' }, peter.as);
+    const path = `/api/admin/reconciliation/${day}/close`;
+    const closed = await office.proving(peter.as, () => office.post(path, { words: 'Agrees.' }, peter.as));
     expect(closed.body.state).toBe('closed');
     expect((await ask('charge')).body.code).toBe('DAY_CLOSED');
   });

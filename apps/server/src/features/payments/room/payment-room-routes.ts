@@ -23,6 +23,7 @@ import {
   writeTimeCursor,
 } from '../../../platform/http/index.ts';
 import { EXPORTED_AT_ONCE, rowsOf, sendCsv } from '../../../platform/http/send-csv.ts';
+import { kesWords } from '../../../platform/kes-words.ts';
 import { requireStepUp } from '../../staff-access/index.ts';
 import type { PaymentsDeps } from '../context.ts';
 import { oweByStaff } from '../refunds/owe-refund.ts';
@@ -229,7 +230,14 @@ export function paymentRoomRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
       },
       async (request) => {
         const id = await paymentOf(request.params.payment);
-        await requireStepUp(deps, requireStaff(request), 'payments.reverse', `payment:${id}`);
+        await requireStepUp(deps, requireStaff(request), {
+          act: 'payments.reverse',
+          subject: `payment:${id}`,
+          says: async () => {
+            const { payment } = await readPaymentPage(db, requireStaff(request), id);
+            return `Owe ${kesWords(payment.amount)} of ${payment.reference} back to ${payment.user.username}`;
+          },
+        });
         await oweByStaff(deps, requireStaff(request).userId, { paymentId: id }, request.body.reason);
         return await pageOf(request, id);
       },

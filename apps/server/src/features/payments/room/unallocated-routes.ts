@@ -12,6 +12,7 @@ import * as z from 'zod/mini';
 import { writeAudit } from '../../../platform/audit.ts';
 import { listLooks } from '../../../platform/audit-looks.ts';
 import { Refusal, requireStaff } from '../../../platform/http/index.ts';
+import { kesWords } from '../../../platform/kes-words.ts';
 import { rowsOf, sendCsv } from '../../../platform/http/send-csv.ts';
 import { initialsOf, requireStepUp } from '../../staff-access/index.ts';
 import type { PaymentsDeps } from '../context.ts';
@@ -162,7 +163,12 @@ export function unallocatedRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
       async (request) => {
         const { receipt } = request.params;
         const viewer = requireStaff(request);
-        await requireStepUp(deps, viewer, 'payments.reverse', `receipt:${receipt}`);
+        const says = async () => {
+          const loose = (await selectLoose(db)).find((each) => each.receipt === receipt);
+          const sum = loose === undefined ? '' : `${kesWords(toShillings(loose.amountCents))} of `;
+          return `Owe ${sum}receipt ${receipt} back to who paid it`;
+        };
+        await requireStepUp(deps, viewer, { act: 'payments.reverse', subject: `receipt:${receipt}`, says });
         return { refund: await oweByStaff(deps, viewer.userId, { receipt }, request.body.reason) };
       },
     );

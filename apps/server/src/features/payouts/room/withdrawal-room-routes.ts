@@ -25,6 +25,7 @@ import {
   writeTimeCursor,
 } from '../../../platform/http/index.ts';
 import { EXPORTED_AT_ONCE, sendCsv } from '../../../platform/http/send-csv.ts';
+import { kesWords } from '../../../platform/kes-words.ts';
 import { readRefundReference } from '../../payments/index.ts';
 import { requireStepUp } from '../../staff-access/index.ts';
 import { approveWithdrawal } from '../staff/approve.ts';
@@ -70,9 +71,13 @@ export function withdrawalRoomRoutes({ db }: { readonly db: Db }): FastifyPlugin
     });
     return page;
   }
-  /** A proof about one round of one withdrawal is none about another: a corrected number takes a new one. */
-  const proved = (request: FastifyRequest, { withdrawal, round }: WithdrawalPage) =>
-    requireStepUp({ db }, requireStaff(request), 'withdrawals.approve', `withdrawal:${withdrawal.id}:${round}`);
+  /** A proof about one round of one withdrawal is none about another: a corrected number takes a new one; nor is a refusal's one of paying. */
+  const proved = (request: FastifyRequest, verb: 'approve' | 'refuse', { withdrawal, round }: WithdrawalPage) =>
+    requireStepUp({ db }, requireStaff(request), {
+      act: 'withdrawals.approve',
+      subject: `withdrawal:${withdrawal.id}:${round} ${verb}`,
+      says: `${verb === 'approve' ? 'Approve' : 'Refuse'} ${kesWords(withdrawal.net)} to ${withdrawal.name}, ${withdrawal.reference}`,
+    });
   async function orPresent(request: FastifyRequest, id: string, work: () => Promise<unknown>): Promise<WithdrawalPage> {
     try {
       await work();
@@ -182,7 +187,7 @@ export function withdrawalRoomRoutes({ db }: { readonly db: Db }): FastifyPlugin
         const { round, approvals, reason } = request.body;
         const { userId } = requireStaff(request);
         const page = await readWithdrawalPage(db, { userId }, request.params.withdrawal);
-        await proved(request, page);
+        await proved(request, 'approve', page);
         const { id } = page.withdrawal;
         return await orPresent(request, id, () => approveWithdrawal({ db }, userId, id, reason, { round, approvals }));
       },
@@ -197,7 +202,7 @@ export function withdrawalRoomRoutes({ db }: { readonly db: Db }): FastifyPlugin
         const { round, note, reason } = request.body;
         const { userId } = requireStaff(request);
         const page = await readWithdrawalPage(db, { userId }, request.params.withdrawal);
-        await proved(request, page);
+        await proved(request, 'refuse', page);
         const { id } = page.withdrawal;
         return await orPresent(request, id, () => refuseWithdrawal({ db }, userId, id, { note, reason }, { round }));
       },
@@ -223,7 +228,8 @@ export function withdrawalRoomRoutes({ db }: { readonly db: Db }): FastifyPlugin
         async (request) => {
           const viewer = requireStaff(request);
           // Stopping can't wait for a code; letting money go again can.
-          if (to === 'closed') await requireStepUp({ db }, viewer, 'withdrawals.approve', 'payouts');
+          const need = { act: 'withdrawals.approve', subject: 'payouts', says: 'Let payouts go on' };
+          if (to === 'closed') await requireStepUp({ db }, viewer, need);
           await switchBreaker({ db }, viewer.userId, to, request.body.reason);
           return { done: true as const };
         },

@@ -20,8 +20,8 @@ const url = (id: string, verb = '') => `/api/admin/withdrawals/${id}${verb}`;
 const pageOf = async (id: string, as = grace.as) => exactly(WithdrawalPage, (await office.get(url(id), as)).body);
 const list = async (search = '') =>
   exactly(WithdrawalsAnswer, (await office.get(`/api/admin/withdrawals${search}`, grace.as)).body);
-const proved = (as: string, { withdrawal, round }: WithdrawalPage) =>
-  office.proved(as, 'withdrawals.approve', `withdrawal:${withdrawal.id}:${round}`);
+const proved = (as: string, { withdrawal, round }: WithdrawalPage, verb = 'approve') =>
+  office.proved(as, 'withdrawals.approve', `withdrawal:${withdrawal.id}:${round} ${verb}`);
 const approve = async (as: string, page: WithdrawalPage) => {
   await proved(as, page);
   const { round, approvals } = page;
@@ -81,7 +81,12 @@ test('[WIN-3] two different people approve, each with a proof of this very round
   const { withdrawalId } = await aClaim();
   const page = await pageOf(withdrawalId);
   const body = { round: page.round, approvals: 0, reason: 'Name and number match.' };
-  expect((await office.post(url(withdrawalId, '/approve'), body, grace.as)).body.code).toBe('STEP_UP_REQUIRED');
+  // Nor does a proof of refusing pay anybody.
+  await proved(grace.as, page, 'refuse');
+  const asked = (await office.post(url(withdrawalId, '/approve'), body, grace.as)).body;
+  expect(asked.code).toBe('STEP_UP_REQUIRED');
+  const { reference, name, net } = page.withdrawal;
+  expect(asked.step_up.says).toBe(`Approve KSh ${net.toLocaleString('en-KE')} to ${name}, ${reference}`);
   const first = exactly(WithdrawalPage, (await approve(grace.as, page)).body);
   expect([first.withdrawal.approvals, first.may_approve, first.withdrawal.tab]).toEqual([1, 'gave_already', 'waiting']);
   expect((await approve(grace.as, first)).status).toBe(409);
@@ -112,7 +117,7 @@ test('[OPS-17] somebody approved meanwhile: nothing is given, and the page says 
 test('[WIN-3] a refusal needs a note that its owner reads, and frees the claim', async () => {
   const { withdrawalId, auctionId } = await aClaim();
   const page = await pageOf(withdrawalId);
-  await proved(grace.as, page);
+  await proved(grace.as, page, 'refuse');
   const refuse = (body: object) => office.post(url(withdrawalId, '/refuse'), body, grace.as);
   expect((await refuse({ round: page.round, reason: 'Not theirs.' })).status).toBe(400);
   expect((await refuse({ round: page.round + 1, note: 'Call us.', reason: 'Not theirs.' })).body.code).toBe(

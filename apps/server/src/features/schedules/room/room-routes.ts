@@ -180,7 +180,8 @@ export function auctionRoomRoutes(deps: SchedulesDeps): FastifyPluginAsyncZod {
       async (request) => {
         const { all, auctions, public_reason: publicReason, reason } = request.body;
         const subject = `auctions:${[...new Set(all)].toSorted((a, b) => a - b).join(',')}`;
-        await requireStepUp(deps, requireStaff(request), 'auctions.publish', subject);
+        const says = `Call off ${new Set(all).size} auctions and give back every bid used on them`;
+        await requireStepUp(deps, requireStaff(request), { act: 'auctions.publish', subject, says });
         const command = { publicReason, reason: reason.trim() };
         return callOffMany(deps, auctions, command, actingOf(request), requestLanguage(request));
       },
@@ -217,8 +218,10 @@ export function auctionRoomRoutes(deps: SchedulesDeps): FastifyPluginAsyncZod {
       async (request) => {
         const id = Number(request.params.auction);
         const viewer = requireStaff(request);
-        const proof = { sessionId: viewer.sessionId, act: 'auctions.publish', subject: `auction:${id}` };
-        await requireStepUp(deps, viewer, proof.act, proof.subject);
+        const says = `Call off A-${id} and give back every bid used on it`;
+        const need = { act: 'auctions.publish', subject: `auction:${id}`, says };
+        const proof = { sessionId: viewer.sessionId, ...need };
+        await requireStepUp(deps, viewer, need);
         const { public_reason: publicReason, reason } = request.body;
         await callOffAuction(deps, id, { publicReason, reason: reason.trim() }, { ...actingOf(request), proof });
         return await pageOf(request, id);
