@@ -137,7 +137,7 @@ export function Failed({
 export function failureOf(error: unknown): { message: string; requestId: string } {
   const message = error instanceof Error ? error.message : String(error);
   const requestId = error instanceof Error && 'requestId' in error ? String(error.requestId) : '';
-  return { message, requestId };
+  return { message: /[.!?…]$/.test(message) || message === '' ? message : `${message}.`, requestId };
 }
 
 /** The room needs a permission; who has it, and who can give it. */

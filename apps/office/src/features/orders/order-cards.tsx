@@ -1,4 +1,5 @@
 import type { OrderPage } from '@mnada/contract/office';
+import { Link } from '@tanstack/react-router';
 import { BadgeCheck, MapPin } from 'lucide-react';
 import { Avatar } from '@mnada/ui/avatar.tsx';
 import { formatDate, formatKes, formatSeconds, useText } from '../../client/i18n/index.ts';
@@ -9,8 +10,20 @@ import { KeyValues } from '../../ui/key-values.tsx';
 /** Who it is for and where it goes; numbers and addresses are masked for whoever doesn't pack. */
 export function CustomerCard({ page: { customer, address } }: { page: OrderPage }) {
   const t = useText();
+  const maySee = useMay('users.see');
   return (
-    <Card title={t('orders.customerCard')}>
+    <Card
+      title={t('orders.customerCard')}
+      {...(maySee
+        ? {
+            action: (
+              <Link to={'/users/$userId' as '/'} params={{ userId: customer.id } as never}>
+                {t('orders.openUser')}
+              </Link>
+            ),
+          }
+        : {})}
+    >
       <div className="mb-2 flex items-center gap-3">
         <Avatar file={customer.avatar} name={customer.username} size={40} />
         <div className="min-w-0">
@@ -66,7 +79,18 @@ export function ProviderEventsCard({ page: { payment, order } }: { page: OrderPa
   const wasPaid = !['awaiting_payment', 'cancelled'].includes(order.state);
   const maySee = useMay('payments.see');
   return (
-    <Card title={t('orders.evidence')}>
+    <Card
+      title={t('orders.evidence')}
+      {...(payment !== null && maySee
+        ? {
+            action: (
+              <Link to={'/payments/$paymentId' as '/'} params={{ paymentId: payment.id } as never}>
+                {t('orders.openPayment')}
+              </Link>
+            ),
+          }
+        : {})}
+    >
       {payment === null ? (
         <p className="text-foreground-2">{t(wasPaid && !maySee ? 'orders.notYours' : 'orders.noPayment')}</p>
       ) : (

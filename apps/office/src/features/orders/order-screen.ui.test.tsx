@@ -42,20 +42,17 @@ const pageAt = (state: OrderPage['order']['state']): OrderPage => ({
   ...{ payment: null, told: [], note_to_customer: null, cases: [], may_open: [] },
 });
 
-test('[OPS-9] an order that is opened by its number goes on under its id, where each act writes: it never stays as it was', async () => {
+async function show(page: OrderPage, access: Readonly<Record<string, string>>) {
   const asked: string[] = [];
   vi.stubGlobal(
     'fetch',
     vi.fn(async (path: string) => {
       asked.push(path);
-      return Response.json(pageAt('paid'));
+      return Response.json(page);
     }),
   );
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
-  queryClient.setQueryData(meQuery.queryKey, {
-    access: { 'orders.see': 'yes' },
-    person: { initials: 'JM' },
-  } as unknown as Me);
+  queryClient.setQueryData(meQuery.queryKey, { access, person: { initials: 'JM' } } as unknown as Me);
   const rootRoute = createRootRoute({ component: Outlet });
   const routeTree = rootRoute.addChildren([
     createRoute({ getParentRoute: () => rootRoute, path: '/orders/$orderId', component: OrderScreen }),
@@ -67,9 +64,33 @@ test('[OPS-9] an order that is opened by its number goes on under its id, where 
     </QueryClientProvider>,
   );
   await waitFor(() => expect(history.location.pathname).toBe(`/orders/${ID}`));
+  return { asked, history, queryClient };
+}
+
+test('[OPS-9] an order that is opened by its number goes on under its id, where each act writes: it never stays as it was', async () => {
+  const { asked, history, queryClient } = await show(pageAt('paid'), { 'orders.see': 'yes' });
   // Back doesn't lead to the number again, and it was asked for once.
   expect(history.length).toBe(1);
   expect(asked.filter((path) => path.startsWith('/api/admin/orders/'))).toHaveLength(1);
   queryClient.setQueryData(orderQuery(ID).queryKey, pageAt('cancelled'));
   expect(await screen.findByText('Not paid')).toBeTruthy();
+});
+
+test('[OPS-9] an order leads to its user and to its payment, for who may see them', async () => {
+  const payment = {
+    id: ID.replace(/1$/, '2'),
+    state: 'paid',
+    receipt: 'SFE7K2Q9LM',
+    amount: 2,
+    payer: null,
+    evidence: [],
+  };
+  const page = { ...pageAt('paid'), payment };
+  await show(page, { 'orders.see': 'yes', 'users.see': 'yes', 'payments.see': 'yes' });
+  expect((await screen.findByRole('link', { name: 'Open user' })).getAttribute('href')).toBe(`/users/${ID}`);
+  expect(screen.getByRole('link', { name: 'Open payment' }).getAttribute('href')).toBe(`/payments/${payment.id}`);
+  cleanup();
+  await show(page, { 'orders.see': 'yes' });
+  expect(await screen.findByText('SFE7K2Q9LM')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /^Open/ })).toBeNull();
 });

@@ -151,6 +151,8 @@ export const orders = {
     promisedTo: 'Promised to the customer',
     saveDelivery: 'Save delivery',
     alsoOn: 'This number is also on {orders}.',
+    openUser: 'Open user',
+    openPayment: 'Open payment',
     customerCard: 'Customer',
     since: '{username}, since {when}',
     phone: 'Phone',

@@ -10,7 +10,7 @@ export const payments = {
     unresolved: 'Unresolved',
     not_paid: 'Not paid',
     reversed: 'Reversed',
-    search: 'Receipt, phone, name, sum and time, order',
+    search: 'Receipt, phone, name or order',
     searchMasked: 'Receipt, reference, username, order',
     kind: 'Kind',
     kind_pack: 'Bid pack',

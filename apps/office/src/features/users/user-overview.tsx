@@ -177,7 +177,7 @@ function LotsCard({ page }: { page: UserOverview }) {
           <tbody>
             {lots.map((lot) => (
               <tr key={lot.id}>
-                <td className={`${CELL} tnum`}>L-{lot.id}</td>
+                <td className={`${CELL} tnum whitespace-nowrap`}>L-{lot.id}</td>
                 <td className={CELL}>
                   <b className="block">{t(`users.${lot.kind}`)}</b>
                   {lot.receipt === null ? null : (

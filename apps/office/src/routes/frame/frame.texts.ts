@@ -35,6 +35,7 @@ export const frame = {
     live: 'Live',
     more: 'More',
     roundTrip: 'Live, {ms} ms',
+    backTo: 'Back to {room}',
     disconnected: 'Disconnected',
     clock: '{day}, {time} EAT',
     find: 'Find anything',

@@ -1,5 +1,5 @@
 import { Link, useMatches } from '@tanstack/react-router';
-import { ChevronRight, Search } from 'lucide-react';
+import { ArrowLeft, ChevronRight, Search } from 'lucide-react';
 import { cx } from '@mnada/ui/cx.ts';
 import { LogoMark } from '@mnada/ui/logo.tsx';
 import { useCurrentCrumb } from '../../client/crumb.ts';
@@ -16,10 +16,8 @@ import { useLive } from './use-live.ts';
 export function TopBar() {
   const t = useText();
   return (
-    <header className="no-print sticky top-0 z-10 flex h-14 items-center gap-4 border-border border-b bg-surface px-6 max-md:px-4">
-      <Link to="/" aria-label={t('frame.today')} className="md:hidden">
-        <LogoMark size={32} />
-      </Link>
+    <header className="no-print sticky top-0 z-10 flex h-14 items-center gap-4 border-border border-b bg-surface px-6 max-md:gap-2 max-md:px-4">
+      <WayUp />
       <Breadcrumb />
       <span className="ml-auto flex items-center gap-5 max-md:gap-2">
         <LiveState />
@@ -39,7 +37,7 @@ export function TopBar() {
           type="button"
           aria-label={t('frame.find')}
           onClick={openPalette}
-          className="grid size-11 place-items-center rounded-full md:hidden"
+          className="grid size-12 place-items-center rounded-full md:hidden"
         >
           <Search aria-hidden="true" size={22} />
         </button>
@@ -51,11 +49,31 @@ export function TopBar() {
   );
 }
 
+function useRoom() {
+  const roomPath = useRoomPath();
+  return ROOM_GROUPS.flatMap(({ rooms }) => rooms).find(({ path }) => path === roomPath);
+}
+
+/** On a phone: from a room to Today, from one thing to its room. */
+function WayUp() {
+  const t = useText();
+  const room = useRoom();
+  const isInside = useCurrentCrumb() !== null && room !== undefined;
+  return (
+    <Link
+      to={(isInside ? room.path : '/') as '/'}
+      aria-label={isInside ? t('frame.backTo', { room: t(room.name) }) : t('frame.today')}
+      className="-ml-2 grid size-12 shrink-0 place-items-center md:hidden"
+    >
+      {isInside ? <ArrowLeft aria-hidden="true" size={24} /> : <LogoMark size={32} />}
+    </Link>
+  );
+}
+
 function Breadcrumb() {
   const t = useText();
   const matches = useMatches();
-  const roomPath = useRoomPath();
-  const room = ROOM_GROUPS.flatMap(({ rooms }) => rooms).find(({ path }) => path === roomPath);
+  const room = useRoom();
   const leaf = matches.at(-1);
   const crumb = useCurrentCrumb();
   const title =
