@@ -54,10 +54,11 @@ export async function renderAt(at: string, ways: readonly Way[], api: Api, heard
   let shown: RenderResult | undefined;
   await act(async () => {
     shown = render(
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>,
-      { wrapper: InPage },
+      <InPage>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router as never} />
+        </QueryClientProvider>
+      </InPage>,
     );
   });
   return { ...(shown as RenderResult), router, queryClient };

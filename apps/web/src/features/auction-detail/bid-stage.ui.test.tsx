@@ -107,13 +107,17 @@ describe('the stage', () => {
   });
 
   test('who has bid sees how far behind they are; while leading, who is second', async () => {
-    const bids = [aBid(1417, { username: 'wanjiku_k' }), aBid(1416, { username: 'zawadi' })];
+    const bids = [aBid(1417, { username: 'wanjiku_k' }), aBid(1416, { username: aUser.username })];
     const mine = { ...led, recent_bids: bids, you: { ...you(14).you, bids_cost: 126 } };
     const { unmount } = await showStage(mine, unhurried);
     expect(await screen.findByText('1 behind')).toBeTruthy();
     expect(screen.getByText('You:').parentElement?.textContent).toContain(formatKes(bids[1]?.amount ?? 0));
     unmount();
-    const leading = { ...mine, recent_bids: [aBid(1418, { username: 'zawadi' }), ...bids], highest_bidder: 'zawadi' };
+    const leading = {
+      ...mine,
+      recent_bids: [aBid(1418, { username: aUser.username }), ...bids],
+      highest_bidder: aUser.username,
+    };
     await showStage(leading, { ...unhurried, leads: true });
     expect((await screen.findByText(/^2nd:/)).textContent).toContain('wanjiku_k');
   });
