@@ -1,4 +1,4 @@
-import { DayPage, DaysAnswer } from '@mnada/contract/office';
+import { BankAccountsAnswer, DayPage, DaysAnswer } from '@mnada/contract/office';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, query } from '../../client/api.ts';
 
@@ -16,3 +16,9 @@ export const dayQuery = (day: string) =>
     queryFn: ({ signal }) => api.get(dayPath(day), DayPage, { signal }),
     enabled: day !== '',
   });
+
+/** Whose statements may be imported. */
+export const bankAccountsQuery = queryOptions({
+  queryKey: ['reconciliation', 'bank-accounts'],
+  queryFn: ({ signal }) => api.get('/api/admin/bank-accounts', BankAccountsAnswer, { signal }),
+});
