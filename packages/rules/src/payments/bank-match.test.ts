@@ -101,6 +101,9 @@ test('[OPS-19] what M-PESA has back of a settlement stands against the bank’s 
     sent: [],
     back: [],
   });
+  // Of the same sum the one of the day before, not what was sent that evening.
+  const evening = sent('SCCC333333', 700, june(3));
+  expect(match({ sent: [one, evening], back: [other] })).toMatchObject({ returned: [{ sent: one }], sent: [evening] });
   // Money that M-PESA has back of nothing, and that left the bank for nowhere.
   expect(match({ back: [other] }).back).toEqual([other]);
   expect(match({ went }).went).toEqual(went);

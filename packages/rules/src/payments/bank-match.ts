@@ -115,8 +115,10 @@ function returnsOf<Line extends AtBank>(
       return false;
     }
     const before = [...away].filter(({ day, cents }) => day <= one.day && cents === one.cents);
-    const stayed =
-      before.find(({ receipt }) => receipt === one.receipt) ?? (bySum ? before[before.length - 1] : undefined);
+    // Of one sum the last of a day before: what was sent on that very day has hardly come back.
+    const earlier = before.filter(({ day }) => day < one.day);
+    const guessed = bySum ? (earlier[earlier.length - 1] ?? before[0]) : undefined;
+    const stayed = before.find(({ receipt }) => receipt === one.receipt) ?? guessed;
     if (stayed === undefined) return true;
     away.delete(stayed);
     returned.push({ back: one, went: null, sent: stayed });
