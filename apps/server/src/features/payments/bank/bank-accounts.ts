@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import { readSettings } from '../../../platform/settings/index.ts';
 
 /** The shop's accounts at banks, as the books call them. */
-export const BANK_ACCOUNTS = ['bank', 'bank_2'] as const;
+const BANK_ACCOUNTS = ['bank', 'bank_2'] as const;
 export type BankAccountKind = (typeof BANK_ACCOUNTS)[number];
 
 export type BankAccountOn = {
