@@ -13,7 +13,7 @@ import { setClock } from './month-clock.ts';
 import { nowOf, receiptOf, reversalResultOf, tokenOf } from './mpesa.ts';
 import { moment } from './pay.ts';
 import { phoneOf, type Staff } from './people.ts';
-import { bankFile, bankItems } from './bank.ts';
+import { bankFile, bankItems, SECOND_BANK } from './bank.ts';
 import { type DayPlan, type MonthPlan, PACKS } from './plan.ts';
 import type { MonthShop } from './shop.ts';
 import { renderStatement } from './statement.ts';
@@ -22,7 +22,11 @@ const SOURCE = '196.201.214.200';
 export const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 /** In the evening the shop settles to its bank and fills what pays out; one receipt, both ends of it. */
-export async function settleUp(shop: MonthShop, { day, settlementKes, floatKes }: DayPlan): Promise<void> {
+export async function settleUp(
+  shop: MonthShop,
+  { day, settlementKes, floatKes, bank: { account } }: DayPlan,
+  yesterday: DayPlan | null,
+): Promise<void> {
   await setClock(shop.owner, moment(day, '22:00:00'));
   const [bank, float] = [receiptOf(`${day}-bank`), receiptOf(`${day}-float`)];
   await shop.mpesa.move(
@@ -31,9 +35,20 @@ export async function settleUp(shop: MonthShop, { day, settlementKes, floatKes }
         act: `${day}-bank`,
         account: 'paybill',
         receipt: bank,
-        details: 'Organization Settlement to Bank 1180442',
+        details: `Organization Settlement to Bank ${account === 'bank_2' ? SECOND_BANK : '1180442'}`,
         cents: -settlementKes * 100,
       } as const,
+      ...(yesterday?.bank.fault === 'given_back'
+        ? [
+            {
+              act: `${yesterday.day}-bank-back`,
+              account: 'paybill',
+              receipt: receiptOf(`${yesterday.day}-bank-back`),
+              details: `Organization Settlement Reversal from Bank ${yesterday.bank.account === 'bank_2' ? SECOND_BANK : '1180442'}`,
+              cents: yesterday.settlementKes * 100,
+            } as const,
+          ]
+        : []),
       {
         act: `${day}-bank`,
         part: 'charge',
@@ -194,14 +209,17 @@ export async function noteOwed(shop: MonthShop, day: string): Promise<void> {
 async function importBank(shop: MonthShop, plan: MonthPlan, day: string, staff: Staff): Promise<void> {
   for (const item of bankItems(plan, day))
     await shop.owner.query('insert into mpesa.planted values ($1, $2) on conflict do nothing', [day, item]);
-  const { rows: known } = await shop.owner.query(
-    'select from bank_import where approved_at is not null and covers @> $1::date',
-    [day],
-  );
-  if (known.length > 0) return;
-  const kept = await keepBankStatement(shop.staff, staff.ann, bankFile(plan, day), { from: day, to: day });
-  if (kept.unreadable.length > 0) throw new Error(`lines ${kept.unreadable.join(', ')} of the bank can't be read`);
-  await byTwoOnce(shop, staff, 'bank.import', { importId: kept.import_id });
+  for (const account of ['bank', 'bank_2'] as const) {
+    const { rows: known } = await shop.owner.query(
+      'select from bank_import where approved_at is not null and covers @> $1::date and account = $2',
+      [day, account],
+    );
+    if (known.length > 0) continue;
+    const csv = bankFile(plan, account, day);
+    const kept = await keepBankStatement(shop.staff, staff.ann, csv, { from: day, to: day }, account);
+    if (kept.unreadable.length + kept.breaks.length > 0) throw new Error(`the bank's file of ${day} can't be read`);
+    await byTwoOnce(shop, staff, 'bank.import', { importId: kept.import_id });
+  }
 }
 
 /**
@@ -239,7 +257,12 @@ export async function reconcile(
   await setClock(shop.owner, moment(dayAfter(day), '05:10:00'));
   await shop.inbox.workOff();
   for (const difference of (await readDay(shop.staff.db, staff.ann, span)).differences)
-    if (difference.bookable)
+    if (difference.what === 'bank_in' || difference.what === 'bank_out')
+      await byTwoOnce(shop, staff, 'bank.book', {
+        ...{ day, item: difference.item, other: difference.what === 'bank_in' ? 'capital' : 'charges' },
+        words: 'As the bank says.',
+      });
+    else if (difference.bookable)
       await byTwoOnce(shop, staff, 'statement.book', {
         ...{ day, kind: difference.what, direction: difference.item.endsWith(':in') ? 'in' : 'out' },
       });

@@ -35,7 +35,7 @@ export async function live(shop: MonthShop, plan: MonthPlan, tell: (step: string
     await step(`${day} auctions`, () => holdAuctions(shop, today, ids));
     await step(`${day} wins`, () => claimWins(shop, today));
     await step(`${day} payouts`, () => payOut(shop, day, staff));
-    await step(`${day} settlement`, () => settleUp(shop, today));
+    await step(`${day} settlement`, () => settleUp(shop, today, yesterday));
     await step(`${day} books`, async () => {
       await workOff(shop, day, '23:00:00');
       await giveUp(shop, staff);

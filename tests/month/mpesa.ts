@@ -96,7 +96,7 @@ export function mpesaOf(owner: pg.Pool) {
     async pullTransactions({ from, to, offset }) {
       const { rows } = await owner.query<{ receipt: string; kes: number; reference: string }>(
         `select receipt, (cents / 100)::int as kes, reference from mpesa.movement
-          where account = 'paybill' and cents > 0 and at >= $1 and at < $2 order by n offset $3 limit 500`,
+          where account = 'paybill' and details like 'Pay Bill from %' and at >= $1 and at < $2 order by n offset $3 limit 500`,
         [from, to, offset ?? 0],
       );
       return {

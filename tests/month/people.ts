@@ -2,6 +2,7 @@ import { makePeople } from '../../apps/server/src/testing/auction-world.ts';
 import { makeMpesa, OPENING_KES } from './mpesa.ts';
 import { type MonthPlan, RATES_BP } from './plan.ts';
 import type { MonthShop } from './shop.ts';
+import { SECOND_BANK } from './bank.ts';
 import { byTwoOnce } from './by-two-once.ts';
 
 const PHONE_FROM = 700_000_000;
@@ -46,6 +47,8 @@ export async function settle(shop: MonthShop, plan: MonthPlan): Promise<void> {
   for (const [name, value] of [
     ['seller.name', 'Mnada Limited'],
     ['seller.pin', 'P051234567X'],
+    ['bank_2.name', 'Savings bank'],
+    ['bank_2.number', SECOND_BANK],
   ] as const)
     await byTwoOnce(shop, owners, 'setting.change', { name, value, effectiveAt: null });
   for (const [code, kind, name, subjects] of [

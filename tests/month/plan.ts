@@ -64,7 +64,9 @@ export type BankPlan = {
   readonly arrivesAfterDays: 1 | 2 | 3;
   /** Its text names M-PESA's receipt. */
   readonly isNamed: boolean;
-  readonly fault: 'lost' | 'sum_differs' | null;
+  /** Given back: it never comes, and M-PESA has it again the next evening. */
+  readonly fault: 'lost' | 'sum_differs' | 'given_back' | null;
+  readonly account: 'bank' | 'bank_2';
   readonly feeKes: number;
   /** Somebody pays in at the counter. */
   readonly depositKes: number;
@@ -117,12 +119,17 @@ const RETURNS = ['returned', 'reversed', 'sent'] as const;
 /** Every so many days, and on the first two, somebody whose bids are used that evening has their money taken back: it becomes a debt. */
 const DEBT_EVERY_DAYS = 3;
 
-/** No two settlements of a week are of one sum, and the bank names those that come in another one. */
+/** Three settlements running are of one sum; the bank names those that come in another one, and some others. */
 function bankOf(index: number): BankPlan {
-  const fault = index % 7 === 3 ? 'lost' : index % 7 === 5 ? 'sum_differs' : null;
+  const fault = ([null, 'given_back', null, 'lost', null, 'sum_differs', null] as const)[index % 7] ?? null;
   return {
     ...{ arrivesAfterDays: ([1, 2, 3] as const)[index % 3] ?? 1, isNamed: fault === 'sum_differs' || index % 2 === 0 },
-    ...{ fault, feeKes: index % 5 === 2 ? 35 : 0, depositKes: index % 9 === 4 ? 123 : 0 },
+    ...{
+      fault,
+      account: index % 4 === 2 ? 'bank_2' : 'bank',
+      feeKes: index % 5 === 2 ? 35 : 0,
+      depositKes: index % 9 === 4 ? 123 : 0,
+    },
   };
 }
 
@@ -198,7 +205,7 @@ export function monthPlan({ seed, payments, days = 30 }: { seed: number; payment
     const planted = index % 3 === 1 ? [PLANTED[Math.floor(index / 3) % PLANTED.length] ?? 'line_lost'] : [];
     return {
       ...{ day, payments, strays, auctions, planted, bank: bankOf(index) },
-      ...{ settlementKes: 40 * aDay + 10 * index, floatKes: 2_000 + 100 * count },
+      ...{ settlementKes: 40 * aDay + 10 * Math.floor(index / 3), floatKes: 2_000 + 100 * count },
     };
   });
   return { seed, people, days: plans };

@@ -32,10 +32,10 @@ export const ROW_FAULTS: Readonly<Record<string, Fault>> = {
       'delete from receipt where receipt = (select max(receipt) from receipt) returning receipt as subject',
     ),
   },
-  'a receipt that went back and is kept': {
+  'a receipt that went back and waits': {
     judgement: 'receipts',
     plant: changes(
-      `update receipt set state = 'allocated' where receipt = (select min(receipt) from receipt where state = 'returned')
+      `update receipt set state = 'unallocated', returned_by = null where receipt = (select min(receipt) from receipt where state = 'returned')
        returning receipt as subject`,
     ),
   },
@@ -87,14 +87,22 @@ export const ROW_FAULTS: Readonly<Record<string, Fault>> = {
     judgement: 'bankLines',
     plant: changes(
       `delete from bank_line where (day, text_sha256) = (select day, text_sha256 from bank_line where direction = 'in' order by day, line limit 1)
-       returning day::text as subject`,
+       returning account || ' ' || day as subject`,
+    ),
+  },
+  'a fee of the bank that was booked as something else': {
+    judgement: 'bankLines',
+    plant: changes(
+      `update manual_booking m set debit_kind = 'losses' from bank_booking b
+        where b.request_id = m.request_id and b.request_id = (select request_id from bank_booking where direction = 'out' order by day limit 1)
+       returning b.account || ' ' || b.day as subject`,
     ),
   },
   'a debit of the bank taken for a credit': {
     judgement: 'bankLines',
     plant: changes(
       `update bank_line set direction = 'in' where (day, text_sha256) = (select day, text_sha256 from bank_line where direction = 'out' order by day, line limit 1)
-       returning day::text as subject`,
+       returning account || ' ' || day as subject`,
     ),
   },
   'a payout in another sum': {
@@ -201,8 +209,8 @@ export const ROW_FAULTS: Readonly<Record<string, Fault>> = {
   'a prompt counted in another hour': {
     judgement: 'summaries',
     plant: changes(
-      `update payment_hour set payments = payments + 1 where (hour, outcome) = (select hour, outcome from payment_hour order by hour, outcome limit 1)
-       returning hour::text || ' ' || outcome as subject`,
+      `update payment_hour set payments = payments + 1 where (hour, outcome) = (select hour, outcome from payment_hour where outcome = 'paid' order by hour limit 1)
+       returning to_char(hour, 'YYYY-MM-DD HH24') || ' ' || outcome as subject`,
     ),
   },
   'an account signed in another sum': {

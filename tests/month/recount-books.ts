@@ -3,6 +3,7 @@
  * bookkeeper is made of. A booking that was dropped, doubled, put on another account or on another day differs from it.
  */
 import type pg from 'pg';
+import { bankMovements, FEE, SECOND_BANK } from './bank.ts';
 import { dayAfter } from './desk-day.ts';
 import { OPENING_KES, receiptOf } from './mpesa.ts';
 import type { MonthPlan } from './plan.ts';
@@ -52,10 +53,15 @@ async function recountBooks(client: Reads, plan: MonthPlan): Promise<DaySums> {
   }>(`select account, receipt, details, cents, ${DAY('at')} as day from mpesa.movement`)) {
     add(day, account === 'paybill' ? 'mpesa' : 'utility', cents);
     if (details.endsWith('Charge')) add(day, 'charges', -Number(cents));
-    else if (details.startsWith('Organization Settlement')) add(day, 'bank', -Number(cents));
+    else if (details.startsWith('Organization Settlement'))
+      add(day, details.includes(SECOND_BANK) ? 'bank_2' : 'bank', -Number(cents));
     else if (details.startsWith('Business Payment to') && !sentBack.has(receipt)) add(day, 'payout', -Number(cents));
     else if (details.startsWith('Pay Bill from')) paidOn.set(receipt, day);
   }
+
+  // Banks' own lines: a fee is a cost, and what somebody paid in is the owners'.
+  for (const { account, day, details, cents } of bankMovements(plan))
+    if (!details.startsWith('MPESA')) moves(day, account, details === FEE ? 'charges' : 'capital', cents);
 
   // What waited for a person: until the next morning, if there was one.
   const days = new Set(plan.days.map(({ day }) => day));

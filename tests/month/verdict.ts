@@ -6,6 +6,7 @@ import { issueOnce } from '../../apps/server/src/features/tax/documents/issue-do
 import { silentLog } from '../../apps/server/src/platform/log.ts';
 import { keepBooks } from '../../apps/server/src/testing/keep-books.ts';
 import type { Row } from '../faults/proof.ts';
+import { bankMovements, missingAtBank } from './bank.ts';
 import { dayAfter } from './desk-day.ts';
 import { JUDGEMENTS } from './judgements/index.ts';
 import { OPENING_KES } from './mpesa.ts';
@@ -133,6 +134,15 @@ export async function judge(shop: MonthShop, plan: MonthPlan): Promise<Verdict> 
     const ours = accounts.find((each) => each.kind === kind)?.after ?? 0;
     row(`Cash in the ${name}`, 'what M-PESA has, to the cent', `${kes(ours)} and ${kes(theirs)}`, ours === theirs);
   }
+
+  const atBank = bankMovements(plan).reduce((sum, { cents }) => sum + cents, 0);
+  const booked = accounts.reduce((sum, { kind, after }) => sum + (kind === 'bank' || kind === 'bank_2' ? after : 0), 0);
+  row(
+    'Cash at both banks',
+    'what moved there, and what was planted as lost, kept or on its way',
+    `${kes(booked)}, ${kes(atBank)} and ${kes(missingAtBank(plan))}`,
+    booked === atBank + missingAtBank(plan),
+  );
 
   const owed = await one<{ day: string; lots: string; books: string }>(
     'select day, lots_cents::text as lots, books_cents::text as books from mpesa.owed order by day',

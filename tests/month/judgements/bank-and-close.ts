@@ -1,18 +1,27 @@
 /** The bank's own lines, and the books as two people signed them when the month was over. */
-import { bankMovements } from '../bank.ts';
+import { bankMovements, FEE } from '../bank.ts';
 import { compare, type Judgement, readAll, type Said } from './compare.ts';
 
 export const bankLines: Judgement = {
   what: 'Each line of the bank',
-  promised: 'kept once, on its day, in its sum and on its side',
+  promised: 'kept once, on its account, day and side; what no settlement explains is booked once as what it was',
   async judge(client, plan) {
-    const shops = await readAll<{ day: string; cents: string }>(
+    const shops = await readAll<{ account: string; day: string; cents: string; booked: string | null }>(
       client,
-      `select day::text as day, case direction when 'in' then cents else -cents end as cents from bank_line`,
+      `select l.account, l.day::text as day, case l.direction when 'in' then l.cents else -l.cents end as cents,
+              case when m.debit_kind = l.account then m.credit_kind else m.debit_kind end as booked
+         from bank_line l
+         left join bank_booking b on (b.account, b.day, b.direction, b.cents, b.text_sha256, b.nth) = (l.account, l.day, l.direction, l.cents, l.text_sha256, l.nth)
+         left join manual_booking m on m.request_id = b.request_id and m.amount_cents = l.cents`,
     );
     return compare(
-      shops.map(({ day, cents }): Said => [day, cents]),
-      bankMovements(plan).map(({ day, cents }): Said => [day, String(cents)]),
+      shops.map(({ account, day, cents, booked }): Said => [`${account} ${day}`, `${cents} ${booked}`]),
+      bankMovements(plan).map(
+        ({ account, day, cents, details }): Said => [
+          `${account} ${day}`,
+          `${cents} ${details.startsWith('MPESA') ? null : details === FEE ? 'charges' : 'capital'}`,
+        ],
+      ),
     );
   },
 };

@@ -87,7 +87,7 @@ export const summaries: Judgement = {
     );
     const hours = await readAll<{ hour: string; outcome: string; n: string }>(
       client,
-      `select hour::text as hour, outcome, payments as n from payment_hour`,
+      `select to_char(hour, 'YYYY-MM-DD HH24') as hour, outcome, payments as n from payment_hour`,
     );
     const rawSales = await readAll<{ day: string; kind: string; n: string; cents: string }>(
       client,
@@ -110,7 +110,7 @@ export const summaries: Judgement = {
     );
     const rawHours = await readAll<{ hour: string; outcome: string; n: string }>(
       client,
-      `select date_trunc('hour', created_at)::text as hour,
+      `select to_char(created_at, 'YYYY-MM-DD HH24') as hour,
               case when state in ('paid', 'reversed') then 'paid' when state in ('failed', 'rejected') then 'failed:' || coalesce(result_code, reason, state)
                    else 'open' end as outcome, count(*) as n from payment group by 1, 2`,
     );

@@ -1,4 +1,5 @@
 /** What M-PESA's statements say, line by line: as it was imported, booked and closed. */
+import { SECOND_BANK } from '../bank.ts';
 import { OPENING_KES, PAYBILL, UTILITY } from '../mpesa.ts';
 import { compare, DAY, type Judgement, readAll, type Reads, type Said } from './compare.ts';
 
@@ -62,10 +63,13 @@ export const lines: Judgement = {
 };
 
 /** Between which accounts a line moved that is nobody's payment; null: it is somebody's, or the other end of a move. */
-function accountsOf({ account, details }: Line): string | null {
+function accountsOf({ account, details, cents }: Line): string | null {
   const cash = account === 'paybill' ? 'mpesa' : 'utility';
   if (details.endsWith('Charge')) return `charges from ${cash}`;
-  if (details.startsWith('Organization Settlement')) return `bank from ${cash}`;
+  if (details.startsWith('Organization Settlement')) {
+    const bank = details.includes(SECOND_BANK) ? 'bank_2' : 'bank';
+    return cents < 0 ? `${bank} from ${cash}` : `${cash} from ${bank}`;
+  }
   return details.startsWith('Working Account to Utility') ? `utility from ${cash}` : null;
 }
 
@@ -88,7 +92,7 @@ export const bookedLines: Judgement = {
     );
     const days = new Map<string, number>();
     for (const { day, between, cents } of own)
-      days.set(`${day} ${between}`, (days.get(`${day} ${between}`) ?? 0) - cents);
+      days.set(`${day} ${between}`, (days.get(`${day} ${between}`) ?? 0) + Math.abs(cents));
     return compare(
       [
         ...booked.map(({ code, receipt, debit, credit }): Said => [`${code} ${receipt}`, `${debit} from ${credit}`]),

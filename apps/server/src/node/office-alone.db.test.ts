@@ -154,6 +154,7 @@ beforeAll(async () => {
     asks('statement.import', { importId: statement.importId }),
     asks('statement.book', { day: DAY, kind: 'charge', direction: 'out' }),
     asks('bank.import', { importId: bank.import_id }),
+    asks('bank.book', { day: DAY, item: 'bank_out:bank:3500:0123456789abcdef:1', other: 'charges', words: 'A fee.' }),
     asks('books.book', { debit: 'bank', credit: 'mpesa', amount_cents: 100_000, words: 'To the bank.' }),
     asks('books.close', { day: DAY }),
     asks('pack.offer', { bids: 2000, priceKes: 20, badge: null, position: 0, replaces: null }),

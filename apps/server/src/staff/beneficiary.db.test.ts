@@ -20,6 +20,7 @@ const approvals = wireApprovals({ db, bus, payments: shop.money.deps, notices: n
 const VERBS = approvals.kinds.map(({ kind }) => kind);
 /** Why none of them has a person of its own stands in the database, beside each. */
 const NOBODYS = [
+  'bank.book',
   'bank.import',
   'books.book',
   'books.close',

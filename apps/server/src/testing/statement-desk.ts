@@ -11,6 +11,14 @@ import type { TestDatabase } from './test-database.ts';
 const BOUNDARY = 'xxMNADAxx';
 const DAY_MS = 86_400_000;
 
+type Upload = {
+  readonly as?: string;
+  readonly from: string;
+  readonly to: string;
+  /** Of a bank's statement. */
+  readonly account?: 'bank' | 'bank_2';
+};
+
 /** So many days ago, in Nairobi. */
 export const daysAgo = (days: number): string =>
   new Date(Date.now() + 3 * 3_600_000 - days * DAY_MS).toISOString().slice(0, 10);
@@ -41,10 +49,10 @@ export async function statementDesk(database: TestDatabase) {
       await office.stop();
       await shop.stop();
     },
-    async upload(path: string, csv: string, { as = grace.as, from, to }: { as?: string; from: string; to: string }) {
+    async upload(path: string, csv: string, { as = grace.as, from, to, account }: Upload) {
       const answer = await office.app.inject({
         method: 'POST',
-        url: `${path}?from=${from}&to=${to}`,
+        url: `${path}?from=${from}&to=${to}${account === undefined ? '' : `&account=${account}`}`,
         headers: {
           host: 'mnada.example',
           origin: OFFICE_URL,

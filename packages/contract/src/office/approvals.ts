@@ -37,6 +37,8 @@ const APPROVAL_FACTS = [
   'try',
   'money_back',
   'covers',
+  'bank_account',
+  'balance_breaks',
   'lines',
   'unreadable',
   'not_completed',

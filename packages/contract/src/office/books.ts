@@ -72,6 +72,7 @@ export const MANUAL_ACCOUNTS = [
   'mpesa',
   'utility',
   'bank',
+  'bank_2',
   'charges',
   'delivery_cost',
   'suppliers',

@@ -12,6 +12,11 @@ export const StatementQuery = z.object({
   from: Day,
   to: Day,
 });
+/** The same of a bank, and of which account; the first where none is named. */
+export const BankStatementQuery = z.object({
+  ...StatementQuery.shape,
+  account: z.optional(z.enum(['bank', 'bank_2'])),
+});
 const Sums = z.object({ lines: z.int(), in: Kes, out: Kes });
 export const StatementKept = z.object({
   import_id: z.int(),
@@ -41,7 +46,16 @@ export const DaysAnswer = z.object({
 });
 export type DaysAnswer = z.infer<typeof DaysAnswer>;
 
-/** `POST /api/admin/bank-statements?from=&to=` with one CSV file (`days.close`): kept, and read for whoever compares it. */
+/** The shop's accounts at banks, as its books call them. */
+export const BankAccountName = z.enum(['bank', 'bank_2']);
+export type BankAccountName = z.infer<typeof BankAccountName>;
+/** `GET /api/admin/bank-accounts` (`days.close`): whose statements may be imported; the second once two people have named it. */
+export const BankAccountsAnswer = z.object({
+  accounts: z.array(z.object({ account: BankAccountName, name: z.string() })),
+});
+export type BankAccountsAnswer = z.infer<typeof BankAccountsAnswer>;
+
+/** `POST /api/admin/bank-statements?from=&to=&account=` with one CSV file (`days.close`): kept, and read for whoever compares it. */
 export const BankKept = z.object({
   import_id: z.int(),
   sha256: z.string(),
@@ -51,6 +65,11 @@ export const BankKept = z.object({
   /** Lines that name a receipt of M-PESA. */
   receipts: z.int(),
   unreadable: z.array(z.int()),
+  /** Before its first line and after its last; null: it tells no balances. */
+  opening: z.nullable(Kes),
+  closing: z.nullable(Kes),
+  /** Lines whose balance doesn't follow from the one before. */
+  breaks: z.array(z.int()),
 });
 export type BankKept = z.infer<typeof BankKept>;
 
@@ -74,6 +93,10 @@ export const DayDifference = z.object({
     'bank_sum_differs',
     'bank_in',
     'bank_out',
+    'bank_back',
+    'bank_booked',
+    'bank_elsewhere',
+    'bank_balance',
   ]),
   receipt: z.nullable(z.string()),
   lines: z.int(),
@@ -139,6 +162,16 @@ export const DayPage = z.object({
       came_booked: Kes,
       went: Kes,
       went_booked: Kes,
+      /** Each account that a statement was ever read of, and its balances that day; null: not told, or nothing moved. */
+      accounts: z.array(
+        z.object({
+          account: BankAccountName,
+          name: z.string(),
+          covered: z.boolean(),
+          opening: z.nullable(Kes),
+          closing: z.nullable(Kes),
+        }),
+      ),
     }),
   ),
   money_in: z.object({ our_lines: z.int(), ours: Kes, their_lines: z.int(), theirs: Kes }),

@@ -25,6 +25,13 @@ export type StatementRule = {
  */
 export const STATEMENT_RULES: readonly StatementRule[] = [
   { kind: 'charge', direction: 'out', says: 'charge, fee, tariff', pattern: /\b(charges?|fees?|tariff)\b/i },
+  // Before what goes back to people: this is the shop's own, on its way to the bank or back from it.
+  {
+    kind: 'settlement',
+    direction: 'in',
+    says: 'settlement that came back, but for its charge',
+    pattern: /^(?!.*\bcharges?\b).*\bsettlement\b/i,
+  },
   { kind: 'reversal', direction: 'both', says: 'reversal', pattern: /\brevers(al|ed?)\b/i },
   {
     kind: 'float_move',

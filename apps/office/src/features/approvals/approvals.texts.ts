@@ -78,6 +78,8 @@ export const approvals = {
     fact_try: 'Sending',
     fact_money_back: 'What follows',
     fact_covers: 'Covers',
+    fact_bank_account: 'Bank account',
+    fact_balance_breaks: 'Lines whose balance doesn’t follow',
     fact_lines: 'Lines',
     fact_unreadable: 'Unreadable lines',
     fact_not_completed: 'Not completed',

@@ -38,6 +38,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'payment.refund_owed': 'Refund written down',
   'payment.confirmed': 'Payment credited by a typed receipt',
   'bank.statement_imported': 'Bank’s statement imported',
+  'bank.line_booked': 'Line of the bank booked',
   'statement.booked': 'Statement booked',
   'mpesa.statement_imported': 'Statement imported',
   'case.opened': 'Fraud case opened',

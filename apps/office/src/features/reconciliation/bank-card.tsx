@@ -59,11 +59,23 @@ export function BankCard({ page: { bank } }: { page: DayPage }) {
           </thead>
           <tbody>
             {row(t('reconciliation.bankSent'), [bank.sent, bank.booked, bank.arrived], bank.sent === bank.arrived)}
-            {row(t('reconciliation.bankCame'), [null, null, bank.came], true)}
+            {row(t('reconciliation.bankCame'), [null, bank.came_booked, bank.came], bank.came === bank.came_booked)}
             {row(t('reconciliation.bankWent'), [null, -bank.went_booked, -bank.went], bank.went === bank.went_booked)}
           </tbody>
         </table>
       </Scrolls>
+      <ul className="grid gap-1 border-border border-t px-4.5 py-2.5 text-foreground-2 text-xs">
+        {bank.accounts.map(({ account, name, covered, opening, closing }) => (
+          <li key={account} className="tnum">
+            {covered
+              ? t('reconciliation.bankBalances', {
+                  ...{ name, opening: opening === null ? '–' : cents(opening) },
+                  closing: closing === null ? '–' : cents(closing),
+                })
+              : t('reconciliation.bankAwaited', { name })}
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }

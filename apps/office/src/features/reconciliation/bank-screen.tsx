@@ -1,4 +1,5 @@
-import { BankKept } from '@mnada/contract/office';
+import { BankAccountName, BankKept } from '@mnada/contract/office';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
@@ -11,10 +12,11 @@ import { AskDialog } from '../approvals/index.ts';
 import { useCall } from '../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field, INPUT, TextInput } from '../../ui/field.tsx';
+import { Field, INPUT, SelectInput, TextInput } from '../../ui/field.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { cents } from './day-cards.tsx';
+import { bankAccountsQuery } from './reconciliation-queries.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -26,6 +28,8 @@ export function BankScreen() {
   const [days, setDays] = useState({ from: yesterday, to: yesterday });
   const [file, setFile] = useState<File | null>(null);
   const [kept, setKept] = useState<BankKept | null>(null);
+  const [account, setAccount] = useState<BankAccountName>('bank');
+  const accounts = useQuery(bankAccountsQuery).data?.accounts ?? [];
   const [asks, setAsks] = useState(false);
   const { busy, error, failure, run } = useCall();
   useCrumb(t('reconciliation.bankImport'));
@@ -36,7 +40,7 @@ export function BankScreen() {
       if (file === null) return;
       const form = new FormData();
       form.set('file', file);
-      setKept(await api.upload(`/api/admin/bank-statements${query(days)}`, form, BankKept));
+      setKept(await api.upload(`/api/admin/bank-statements${query({ ...days, account })}`, form, BankKept));
     });
   const dayInput = (name: 'from' | 'to') => (
     <TextInput
@@ -56,7 +60,10 @@ export function BankScreen() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Card>
           <form
-            className="grid items-end gap-4 md:grid-cols-[1fr_170px_170px_auto]"
+            className={cx(
+              'grid items-end gap-4',
+              accounts.length < 2 ? 'md:grid-cols-[1fr_170px_170px_auto]' : 'md:grid-cols-[1fr_170px_170px_170px_auto]',
+            )}
             onSubmit={(event) => {
               event.preventDefault();
               if (canSend && !busy) void send();
@@ -76,6 +83,22 @@ export function BankScreen() {
                 />
               )}
             </Field>
+            {accounts.length < 2 ? null : (
+              <SelectInput
+                label={t('reconciliation.bankAccount')}
+                value={account}
+                onChange={(event) => {
+                  setAccount(BankAccountName.parse(event.target.value));
+                  setKept(null);
+                }}
+              >
+                {accounts.map((each) => (
+                  <option key={each.account} value={each.account}>
+                    {each.name}
+                  </option>
+                ))}
+              </SelectInput>
+            )}
             {dayInput('from')}
             {dayInput('to')}
             <Button
@@ -107,11 +130,22 @@ export function BankScreen() {
                 { name: t('reconciliation.inKsh'), value: cents(kept.in) },
                 { name: t('reconciliation.outKsh'), value: cents(-kept.out) },
                 { name: t('reconciliation.bankReceipts'), value: formatNumber(kept.receipts) },
+                ...(kept.opening === null
+                  ? []
+                  : [{ name: t('reconciliation.bankOpening'), value: cents(kept.opening) }]),
+                ...(kept.closing === null
+                  ? []
+                  : [{ name: t('reconciliation.bankClosing'), value: cents(kept.closing) }]),
               ]}
             />
             {kept.unreadable.length === 0 ? null : (
               <p className="mt-2 text-critical-text">
                 {t('reconciliation.unreadable', { lines: kept.unreadable.join(', ') })}
+              </p>
+            )}
+            {kept.breaks.length === 0 ? null : (
+              <p className="mt-2 text-critical-text">
+                {t('reconciliation.bankBreaks', { lines: kept.breaks.join(', ') })}
               </p>
             )}
             <div className="mt-3 flex justify-end">

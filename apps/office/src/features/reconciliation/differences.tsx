@@ -13,6 +13,7 @@ import { SelectInput } from '../../ui/field.tsx';
 import { ReasonDialog } from '../../ui/reason-form.tsx';
 import { StaffDisc } from '../../ui/staff-disc.tsx';
 import { AskDialog } from '../approvals/index.ts';
+import { BookBankLine } from './book-bank-line.tsx';
 import { cents } from './day-cards.tsx';
 import { dayPath, dayQuery } from './reconciliation-queries.ts';
 
@@ -137,7 +138,9 @@ function DifferenceLine({ difference, page }: { difference: DayDifference; page:
           {error}
         </p>
       ) : null}
-      {books ? (
+      {books && (what === 'bank_in' || what === 'bank_out') ? (
+        <BookBankLine day={page.day} item={item} onClose={() => setBooks(false)} />
+      ) : books ? (
         <AskDialog
           title={t('reconciliation.bookTitle')}
           text={t(`reconciliation.bookText_${what === 'charge' || what === 'settlement' ? what : 'float_move'}`)}

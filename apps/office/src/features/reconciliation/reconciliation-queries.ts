@@ -1,4 +1,4 @@
-import { DayBooks, DayPage, DaysAnswer } from '@mnada/contract/office';
+import { BankAccountsAnswer, DayBooks, DayPage, DaysAnswer } from '@mnada/contract/office';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, query } from '../../client/api.ts';
 
@@ -23,3 +23,9 @@ export const dayBooksQuery = (day: string) =>
     queryKey: ['reconciliation', day, 'books'],
     queryFn: ({ signal }) => api.get(`${dayPath(day)}/books`, DayBooks, { signal }),
   });
+
+/** Whose statements may be imported. */
+export const bankAccountsQuery = queryOptions({
+  queryKey: ['reconciliation', 'bank-accounts'],
+  queryFn: ({ signal }) => api.get('/api/admin/bank-accounts', BankAccountsAnswer, { signal }),
+});

@@ -69,7 +69,7 @@ async function show(
         return posted?.() ?? Response.json(day());
       }
       if (path.endsWith('/books')) return books();
-      return path.endsWith(`/${DAY}`) ? await page() : Response.json(DAYS);
+      return path.endsWith(`/${DAY}`) || path.endsWith('/bank-accounts') ? await page() : Response.json(DAYS);
     }),
   );
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -305,6 +305,10 @@ test('[OPS-19] the bank is the third side: what was settled, booked and came; wh
     came_booked: 0,
     went: 35,
     went_booked: 0,
+    accounts: [
+      { account: 'bank' as const, name: 'Bank', covered: true, opening: 100, closing: 65 },
+      { account: 'bank_2' as const, name: 'Savings bank', covered: false, opening: null, closing: null },
+    ],
   };
   const late: DayDifference = {
     ...CHARGES,
@@ -320,6 +324,8 @@ test('[OPS-19] the bank is the third side: what was settled, booked and came; wh
   const table = await screen.findByRole('table', { name: 'The bank' });
   expect(within(table).getByRole('row', { name: /^Settled this day/ }).textContent).toContain('1,000.00');
   expect(screen.getByText(/the bank has until .*25 Nov 2026/)).toBeTruthy();
+  expect(screen.getByText('Bank: 100.00 before, 65.00 after')).toBeTruthy();
+  expect(screen.getByText('Savings bank: no statement covers this day')).toBeTruthy();
   expect(screen.getByText(/Settled three days ago, and not at the bank/)).toBeTruthy();
   cleanup();
   await show(DayScreen, () => Response.json(day()));
@@ -330,22 +336,60 @@ test('[OPS-19] the bank is the third side: what was settled, booked and came; wh
 test('[OPS-19] the bank’s statement: its sums before anybody is asked, lines to look at, and it counts by a second person alone', async () => {
   const kept: BankKept = {
     ...{ import_id: 9, sha256: 'cd'.repeat(32), lines: 4, in: 3490, out: 35, receipts: 2, unreadable: [7] },
+    ...{ opening: 100, closing: 3555, breaks: [5] },
   };
-  const sent = await show(BankScreen, refused, () =>
-    sent.at(-1)?.path.includes('approvals') === true
-      ? Response.json({ reference: 'R-12', summary: 'Take it' })
-      : Response.json(kept),
+  const accounts = [
+    { account: 'bank', name: 'Bank' },
+    { account: 'bank_2', name: 'Savings bank' },
+  ];
+  const sent = await show(
+    BankScreen,
+    () => Response.json({ accounts }),
+    () =>
+      sent.at(-1)?.path.includes('approvals') === true
+        ? Response.json({ reference: 'R-12', summary: 'Take it' })
+        : Response.json(kept),
   );
   const read = await screen.findByRole('button', { name: 'Read the file' });
+  fireEvent.change(await screen.findByLabelText('Account'), { target: { value: 'bank_2' } });
   const file = new File(['Date,Credit'], 'bank.csv', { type: 'text/csv' });
   fireEvent.change(screen.getByLabelText('Statement of the bank, CSV'), { target: { files: [file] } });
   fireEvent.click(read);
   expect(await screen.findByText('3,490.00')).toBeTruthy();
   expect(screen.getByText('Look at these lines by hand: 7.')).toBeTruthy();
+  expect(screen.getByText(/doesn’t follow from the one before: 5\./)).toBeTruthy();
+  expect(screen.getByText('3,555.00')).toBeTruthy();
+  expect(sent[0]?.path).toContain('account=bank_2');
   fireEvent.click(screen.getByRole('button', { name: 'Ask a second person' }));
   const dialog = await screen.findByRole('dialog');
   fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'As the bank shows.' } });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Ask a second person' }));
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]?.body).toMatchObject({ kind: 'bank.import', params: { importId: 9 } });
+});
+
+test('[OPS-19] a line of the bank that nothing of ours explains is booked: what it was, between the bank and another account, by a second person', async () => {
+  const fee: DayDifference = {
+    ...{ ...CHARGES, item: 'bank_out:bank:3500:0123456789abcdef:1', what: 'bank_out', receipt: null },
+    ...{ ours: 0, theirs: -35, bookable: true, asked: null },
+  };
+  const sent = await show(
+    DayScreen,
+    () => Response.json(day({ differences: [fee], found: 1, open: 1 })),
+    () => Response.json({ reference: 'R-13', summary: 'Book it' }),
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Book it' }));
+  const dialog = await screen.findByRole('dialog');
+  const other = within(dialog).getByLabelText('The other account');
+  expect(within(other).queryByRole('option', { name: 'Bank' })).toBeNull();
+  fireEvent.change(other, { target: { value: 'suppliers' } });
+  fireEvent.change(within(dialog).getByLabelText(/^What it was/), {
+    target: { value: 'A courier, paid by transfer.' },
+  });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Ask a second person' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({
+    kind: 'bank.book',
+    params: { day: DAY, item: fee.item, other: 'suppliers', words: 'A courier, paid by transfer.' },
+  });
 });

@@ -159,6 +159,7 @@ export const reports = {
     account_mpesa: 'M-PESA paybill and till',
     account_utility: 'M-PESA utility, pays out',
     account_bank: 'Bank',
+    account_bank_2: 'Bank, second account',
     account_charges: 'M-PESA charges',
     account_delivery_cost: 'Delivery',
     account_suppliers: 'Suppliers',

@@ -92,7 +92,7 @@ async function closingFacts(trx: Db, day: string, movedCents: number): Promise<r
     fact.kes('moved', movedCents),
     fact.kes('revenue', revenue),
     fact.kes('profit', revenue - costs),
-    fact.kes('cash', stands('mpesa') + stands('utility') + stands('bank')),
+    fact.kes('cash', stands('mpesa') + stands('utility') + stands('bank') + stands('bank_2')),
     fact.kes('owed_bids', -stands('bids_owed')),
   );
 }

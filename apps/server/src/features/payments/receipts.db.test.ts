@@ -360,7 +360,9 @@ test('[PAY-3] the statement: imported twice it changes nothing, and shows what d
   expect(inCents.allocated + inCents.waiting + inCents.givenBack).toBe(inCents.statement);
   expect(outCents.booked).toBe(outCents.statement);
 
-  await database.owner.query(`delete from statement_line where receipt = 'SSTATEMENT'`);
+  await database.owner.query(
+    `delete from statement_line where receipt = 'SSTATEMENT'; delete from statement_entry where receipt = 'SSTATEMENT'`,
+  );
   const more = statement([line('SUNKNOWN12', '', '-10.00'), line('SHALFCENTS', '10.50', '')]);
   await importStatement(more);
   expect((await reconcileStatement(app.db, from, to)).differences).toEqual([

@@ -8,13 +8,17 @@ export const AMOUNT_CENTS_MAX = 10_000_000_000;
 const LINE_SIGNS_MAX = 100_000;
 const FIELDS_MAX = 100;
 
-/** `1,350.00`, `-1350` and nothing; NaN for anything else. */
+/** `1,350.00`, `-1350`, `(1,350.00)`, `1350.5-`, `KES 1,350.00`, and nothing; NaN for anything else. */
 export function centsOf(text: string): number {
   if (text === '') return 0;
+  const bare = text.replaceAll(',', '').replace(/^(?:KES|KSHS?)\.?\s*/i, '');
+  const inside = /^\((.*)\)$/.exec(bare)?.[1] ?? /^([^-].*)-$/.exec(bare)?.[1];
   const [, sign, shillings = '', cents = ''] =
-    /^(-?)([0-9]{1,12})(?:\.([0-9]{2}))?$/.exec(text.replaceAll(',', '')) ?? [];
-  if (sign === undefined) return Number.NaN;
-  return (sign === '-' ? -1 : 1) * (Number(shillings) * 100 + Number(cents || 0));
+    /^(-?)([0-9]{1,12})(?:\.([0-9]{1,2}))?$/.exec((inside ?? bare).trim()) ?? [];
+  // In brackets and with a sign as well: nobody knows which way.
+  if (sign === undefined || (inside !== undefined && sign === '-')) return Number.NaN;
+  const sum = Number(shillings) * 100 + Number(cents.padEnd(2, '0'));
+  return (sign === '-' || inside !== undefined) && sum !== 0 ? -sum : sum;
 }
 
 type Row = { readonly fields: readonly string[]; readonly end: number };

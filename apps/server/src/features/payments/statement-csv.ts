@@ -17,6 +17,8 @@ export type StatementLine = {
   readonly balanceCents: number | null;
   /** In the file, counted from 1. */
   readonly line: number;
+  /** Of a settlement, the numbers that its text names: one may be an account of the shop at a bank. Kept of nothing else. */
+  readonly numbers: readonly string[];
 };
 export type ReadStatement = {
   readonly lines: readonly StatementLine[];
@@ -131,6 +133,7 @@ function readLine(fields: readonly string[], place: Place, line: number): Statem
   const isOneSide = paidIn >= 0 && (paidIn === 0) !== (withdrawn === 0) && !Number.isNaN(withdrawn);
   if (!isReceipt(receipt) || at === null || !isOneSide || amountCents > AMOUNT_CENTS_MAX) return null;
   const direction = paidIn ? 'in' : 'out';
+  const kind = kindOfLine({ direction, details: field('details') });
   const balance = field('balance') === '' ? Number.NaN : centsOf(field('balance'));
   return {
     receipt,
@@ -138,12 +141,19 @@ function readLine(fields: readonly string[], place: Place, line: number): Statem
     amountCents,
     at,
     account: field('account').slice(0, 60),
-    kind: kindOfLine({ direction, details: field('details') }),
+    kind,
     says: typeOfLine(field('details')),
     balanceCents: Number.isSafeInteger(balance) ? balance : null,
     line,
+    numbers:
+      kind === 'settlement'
+        ? (field('details')
+            .slice(0, DETAILS_MAX)
+            .match(/[0-9]{4,20}/g) ?? [])
+        : [],
   };
 }
+const DETAILS_MAX = 200;
 
 /** The portal shows East Africa Time: `2026-11-21 14:05:00` or `21-11-2026 14:05:00`. */
 function timeOf(text: string): string | null {

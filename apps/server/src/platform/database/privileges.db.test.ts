@@ -28,6 +28,7 @@ const SERVER: Readonly<Record<string, string>> = {
   auction_result: 'siu',
   autobid:
     'si u:asked_seq,bids_back,bids_left,bids_set,changed_us,ended_us,from_cents,last_fired_us,reason,set_us,state,stopping_seq,to_cents,told_at',
+  bank_booking: 's',
   bank_import: '',
   bank_line: 's',
   autobid_book: 'si u:events,head',
@@ -191,6 +192,7 @@ const STAFF: Readonly<Record<string, string>> = {
   auction_template_product: 'sid u:share',
   app_user: (SERVER['app_user'] ?? '').replace('avatar,', 'avatar,bidding_suspended_until,'),
   manual_booking: 'si',
+  bank_booking: 'si',
   bank_import: 's u:approved_at,csv',
   bank_line: 'si',
   bid_package: 'si u:is_offered,position,valid_until,withdrawn_at',

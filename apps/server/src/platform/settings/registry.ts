@@ -63,6 +63,18 @@ const lastDayOf = (label: string) =>
     max: 10,
   }) as const;
 
+/** Where the shop's money is sent, so two people set it. */
+const BANK = {
+  group: 'payments',
+  type: 'text',
+  form: 'words',
+  max: 60,
+  default: null,
+  by: 'owner',
+  people: 'two',
+} as const;
+const bank = (label: string, explains: string) => ({ ...BANK, label, explains }) as const;
+
 /**
  * Every row of the table `setting` that any code reads (OPS-14): its type, range, unit, default, who changes it and what it
  * does. Whatever is read and not here fails a test.
@@ -245,6 +257,16 @@ export const SETTINGS = {
     by: 'owner',
     people: 'two',
   },
+  'bank.name': bank('Bank account', 'As statements of it are called; the books call it Bank.'),
+  'bank.number': bank('Bank account, number', 'As M-PESA’s statement names it: a settlement that names it went there.'),
+  'bank_2.name': bank(
+    'Second bank account',
+    'Named, its statements can be imported, too. Blank: there is one account.',
+  ),
+  'bank_2.number': bank(
+    'Second bank account, number',
+    'As M-PESA’s statement names it: a settlement that names it went there and is booked there.',
+  ),
   'licence.auctioneer': licence('Auctioneer’s licence'),
   'licence.auctioneer_until': lastDayOf('Auctioneer’s licence'),
   'licence.data_protection': licence('Data protection registration'),

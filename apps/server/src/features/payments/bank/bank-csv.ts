@@ -15,11 +15,23 @@ export type BankLine = {
   /** A receipt of M-PESA that its text names. */
   readonly receipt: string | null;
   readonly says: string;
+  /** Of the account after it; null: the file doesn't tell. */
   readonly balanceCents: number | null;
+  /** How far that is from the balance before it and its own sum; null: one of the two isn't told. */
+  readonly gapCents: number | null;
   /** In the file, counted from 1. */
   readonly line: number;
 };
-export type ReadBankStatement = { readonly lines: readonly BankLine[]; readonly unreadable: readonly number[] };
+export type ReadBankStatement = {
+  /** The earliest first, whichever way the file goes. */
+  readonly lines: readonly BankLine[];
+  readonly unreadable: readonly number[];
+  /** Before the first line and after the last; null: the file tells no balances. */
+  readonly openingCents: number | null;
+  readonly closingCents: number | null;
+  /** Lines whose balance doesn't follow from the one before it. */
+  readonly breaks: readonly number[];
+};
 
 const SIGNS_AT_ONCE = 100_000;
 /** Banks name their columns as they like. */
@@ -29,6 +41,9 @@ const COLUMNS = {
   reference: /^(transaction |trans\.? |bank |cheque |customer )?(reference|ref\.?)( no\.?| number)?$|^cheque no\.?$/i,
   in: /^(credits?|money in|paid in|deposits?)( amount)?( \(?kes\)?)?$/i,
   out: /^(debits?|money out|paid out|withdrawals?|withdrawn)( amount)?( \(?kes\)?)?$/i,
+  /** Of banks that have one column for both sides, with a sign or with a side beside it. */
+  amount: /^(transaction )?amount( \(?kes\)?)?$/i,
+  side: /^(dr\s*\/\s*cr|cr\s*\/\s*dr|d\s*\/\s*c|c\s*\/\s*d|debit\s*\/\s*credit|credit\s*\/\s*debit|(dr|cr|transaction)?\s*(type|indicator|sign))$/i,
   balance: /^((running|book|closing|available) )?balance( \(?kes\)?)?$/i,
 } as const;
 type Name = keyof typeof COLUMNS;
@@ -36,15 +51,17 @@ type Place = Partial<Record<Name, number>>;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * Reads the statement of a bank as it exports it in CSV: whatever stands above, a row of column names, then one line a movement.
- * @throws RangeError it is too long, or has no row with a date and a credit or debit
+ * Reads the statement of a bank as it exports it in CSV: whatever stands above, a row of column names, then one line a movement. Its sides
+ * stand in two columns, where debits may carry a sign or brackets, or in one, with a sign or a side beside it. Balances are followed from
+ * line to line; where they don't lead on, that is told.
+ * @throws RangeError it is too long, has no row with a date and a sum, or nothing in it says which lines came in
  */
 export async function readBankCsv(text: string): Promise<ReadBankStatement> {
   if (text.length > BYTES_MAX) throw new RangeError('a statement of more than 20 MB: export it in parts');
-  const lines: BankLine[] = [];
-  const unreadable: number[] = [];
-  const alike = new Map<string, number>();
+  const rows: Row[] = [];
   let place: Place | null = null;
+  let brought: number | null = null;
+  let carried: number | null = null;
   let [index, restedAt] = [-1, 0];
   for (const { fields, end } of rowsOf(text.replace(/^\uFEFF/, ''))) {
     index++;
@@ -57,19 +74,126 @@ export async function readBankCsv(text: string): Promise<ReadBankStatement> {
       place = placesIn(fields);
       continue;
     }
-    if (fields.every((field) => field === '') || isOpeningOrTotal(fields, place)) continue;
-    const read = readLine(fields, place, index + 1);
-    if (read === null) {
-      unreadable.push(index + 1);
+    if (fields.every((field) => field === '')) continue;
+    if (isOpeningOrTotal(fields, place)) {
+      const told = balanceOf(cellOf(fields, place, 'balance'));
+      if (/b\/f|brought|opening/i.test(fields.join(' '))) brought ??= told;
+      else if (/c\/f|carried|closing/i.test(fields.join(' '))) carried = told ?? carried;
       continue;
     }
-    const key = [read.day, read.direction, read.cents, read.textHash.toString('hex')].join(' ');
-    const nth = (alike.get(key) ?? 0) + 1;
-    alike.set(key, nth);
-    lines.push({ ...read, nth });
+    rows.push({ ...sidesOf(fields, place), fields, line: index + 1 });
   }
   if (place === null) throw new RangeError('no row with the columns Date, Credit and Debit');
-  return { lines, unreadable };
+  const [lines, unreadable] = [[] as Bare[], [] as number[]];
+  const isSigned = (row: Row): boolean => row.debit < 0;
+  // A sign before debits is a bank's way to write them, where all of them have it; else it takes one back, and a person looks.
+  const debits = rows.filter(({ debit }) => debit !== 0 && !Number.isNaN(debit));
+  const areSigned = debits.every(isSigned);
+  for (const row of rows) {
+    const read = isSigned(row) && !areSigned ? null : readLine(row, place);
+    if (read === null) unreadable.push(row.line);
+    else lines.push(read);
+  }
+  return {
+    unreadable,
+    ...followed(lines, { brought, carried }, rows.length > 0 && rows.every(({ isTold }) => !isTold)),
+  };
+}
+
+type Sides = {
+  /** In cents; NaN: one of them can't be read, or they contradict each other. */
+  readonly credit: number;
+  readonly debit: number;
+  /** false: a sum without sign or side, which counts as a credit where balances say the same. */
+  readonly isTold: boolean;
+};
+type Row = Sides & {
+  readonly fields: readonly string[];
+  readonly line: number;
+};
+type Bare = Omit<BankLine, 'nth' | 'gapCents'>;
+
+const SIDE = /\s*(credit|debit|cr|dr|c|d)\.?$/i;
+const isDebit = (word: string): boolean => /^d/i.test(word);
+
+/** Both sides of a row. */
+function sidesOf(fields: readonly string[], place: Place): Sides {
+  const cell = (name: Name) => cellOf(fields, place, name);
+  const sum = (text: string, isOut: boolean): number => {
+    const side = SIDE.exec(text)?.[1];
+    // `35.00 CR` among the debits is no debit.
+    return side !== undefined && isDebit(side) !== isOut ? Number.NaN : centsOf(text.replace(SIDE, ''));
+  };
+  if (place.in !== undefined || place.out !== undefined)
+    return { credit: sum(cell('in'), false), debit: sum(cell('out'), true), isTold: true };
+  const word = /^(cr|dr|c|d|credit|debit)\b/i.exec(cell('side'))?.[1] ?? SIDE.exec(cell('amount'))?.[1];
+  const cents = centsOf(cell('amount').replace(SIDE, ''));
+  if (place.side !== undefined && word === undefined) return { credit: Number.NaN, debit: Number.NaN, isTold: true };
+  if (word === undefined)
+    return cents < 0 ? { credit: 0, debit: cents, isTold: true } : { credit: cents, debit: 0, isTold: false };
+  // A debit may be written with a sign as well, a credit not.
+  return isDebit(word)
+    ? { credit: 0, debit: -Math.abs(cents), isTold: true }
+    : { credit: cents, debit: 0, isTold: true };
+}
+
+/** `1,000.00 DR`, or less than nothing: it is overdrawn. */
+function balanceOf(text: string): number | null {
+  const side = SIDE.exec(text)?.[1];
+  const cents = text === '' ? Number.NaN : centsOf(text.replace(SIDE, ''));
+  if (!Number.isSafeInteger(cents)) return null;
+  return side !== undefined && isDebit(side) ? -Math.abs(cents) : cents;
+}
+
+const movedBy = ({ direction, cents }: Bare): number => (direction === 'in' ? cents : -cents);
+
+/** Puts the earliest first, follows the balances, and tells alike lines apart. */
+function followed(
+  inFile: readonly Bare[],
+  { brought, carried }: { readonly brought: number | null; readonly carried: number | null },
+  isOnlyByBalance: boolean,
+): Omit<ReadBankStatement, 'unreadable'> {
+  const ordered = isNewestFirst(inFile) ? [...inFile].reverse() : inFile;
+  const alike = new Map<string, number>();
+  let before = brought;
+  const lines = ordered.map((bare): BankLine => {
+    const gapCents = before === null || bare.balanceCents === null ? null : bare.balanceCents - before - movedBy(bare);
+    before = bare.balanceCents;
+    const key = [bare.day, bare.direction, bare.cents, bare.textHash.toString('hex')].join(' ');
+    const nth = (alike.get(key) ?? 0) + 1;
+    alike.set(key, nth);
+    return { ...bare, nth, gapCents };
+  });
+  const breaks = lines.filter(({ gapCents }) => (gapCents ?? 0) !== 0).map(({ line }) => line);
+  const isSure = lines.slice(1).every(({ gapCents }) => gapCents === 0) && lines.length > 1;
+  if (isOnlyByBalance && lines.length > 0 && !isSure)
+    throw new RangeError(
+      'nothing says which lines came in and which went out: export it with a column for each, or with signs',
+    );
+  const [first, last] = [lines[0], lines[lines.length - 1]];
+  const closing = last?.balanceCents ?? carried ?? null;
+  const isCarriedOn = carried === null || last?.balanceCents == null || carried === last.balanceCents;
+  return {
+    lines,
+    openingCents: brought ?? (first?.balanceCents == null ? null : first.balanceCents - movedBy(first)),
+    closingCents: closing,
+    breaks: isCarriedOn || last === undefined || breaks.includes(last.line) ? breaks : [...breaks, last.line],
+  };
+}
+
+/** By its days; of one day alone, by which way its balances lead on. */
+function isNewestFirst(lines: readonly Bare[]): boolean {
+  const [first, last] = [lines[0], lines[lines.length - 1]];
+  if (first === undefined || last === undefined) return false;
+  if (first.day !== last.day) return first.day > last.day;
+  const leads = (from: Bare | undefined, to: Bare | undefined): boolean =>
+    from?.balanceCents != null && to?.balanceCents != null && from.balanceCents + movedBy(to) === to.balanceCents;
+  const [on, back] = [0, 1].map(
+    (way) =>
+      lines.filter((line, at) => at > 0 && (way === 0 ? leads(lines[at - 1], line) : leads(line, lines[at - 1])))
+        .length,
+  );
+  return (back ?? 0) > (on ?? 0);
 }
 
 function placesIn(fields: readonly string[]): Place | null {
@@ -78,7 +202,7 @@ function placesIn(fields: readonly string[]): Place | null {
     const index = fields.findIndex((field) => pattern.test(field));
     if (index >= 0) found[name] = index;
   }
-  return found.at !== undefined && (found.in ?? found.out) !== undefined ? found : null;
+  return found.at !== undefined && (found.in ?? found.out ?? found.amount) !== undefined ? found : null;
 }
 
 const cellOf = (fields: readonly string[], place: Place, name: Name): string => {
@@ -88,26 +212,23 @@ const cellOf = (fields: readonly string[], place: Place, name: Name): string => 
 
 /** Balances that are brought forward, and sums below the lines, move nothing. */
 const isOpeningOrTotal = (fields: readonly string[], place: Place): boolean =>
-  centsOf(cellOf(fields, place, 'in')) === 0 &&
-  centsOf(cellOf(fields, place, 'out')) === 0 &&
+  (['in', 'out', 'amount'] as const).every((name) => centsOf(cellOf(fields, place, name)) === 0) &&
   /balance|total|b\/f|c\/f|brought|carried/i.test(fields.join(' '));
 
-function readLine(fields: readonly string[], place: Place, line: number): Omit<BankLine, 'nth'> | null {
+function readLine({ fields, credit, debit, line }: Row, place: Place): Bare | null {
   const cell = (name: Name) => cellOf(fields, place, name);
   const day = dayOf(cell('at'));
-  const [credit, debit] = [centsOf(cell('in')), centsOf(cell('out'))];
   const cents = Math.abs(credit || debit);
   const isOneSide = credit >= 0 && !Number.isNaN(debit) && (credit === 0) !== (debit === 0);
   if (day === null || !isOneSide || cents > AMOUNT_CENTS_MAX) return null;
   const said = `${cell('reference')} ${cell('details')}`;
-  const balance = cell('balance') === '' ? Number.NaN : centsOf(cell('balance'));
   return {
     ...{ day, direction: credit > 0 ? 'in' : 'out', cents, line },
     textHash: createHash('sha256').update(said.replace(/\s+/g, ' ').trim().toUpperCase()).digest(),
     // The bank's own references may look like one.
     receipt: receiptIn(cell('details')) ?? receiptIn(cell('reference')),
     says: typeOfLine(cell('details')),
-    balanceCents: Number.isSafeInteger(balance) ? balance : null,
+    balanceCents: balanceOf(cell('balance')),
   };
 }
 

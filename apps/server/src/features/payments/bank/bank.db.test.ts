@@ -44,6 +44,7 @@ test('[OPS-19] a statement of the bank counts once a second person has compared 
   expect((await upload('/api/admin/bank-statements', csv, { to: ago(0) })).status).toBe(400);
   const kept = exactly(BankKept, (await upload('/api/admin/bank-statements', csv)).body);
   expect(kept).toMatchObject({ lines: 4, in: 3_490, out: 35, receipts: 2, unreadable: [] });
+  expect(kept).toMatchObject({ opening: 0, closing: 3_455, breaks: [] });
   const reference = await asks('bank.import', { importId: kept.import_id });
   expect((await answers(reference, grace)).state).not.toBe('executed');
   expect((await pageOf(FIRST)).bank).toBeNull();
@@ -56,12 +57,16 @@ test('[OPS-19] three ways: what M-PESA sent, what was booked, what came to the b
   expect(first.differences).toEqual([]);
   // Three days later it is not there.
   const due = await pageOf(LAST);
-  expect(due.differences.map(({ item, ours, theirs }) => [item, ours, theirs]).toSorted()).toEqual(
+  expect(
+    due.differences
+      .map(({ what, receipt, ours, theirs, bookable }) => [what, receipt, ours, theirs, bookable])
+      .toSorted(),
+  ).toEqual(
     [
-      ['bank_in:in', 0, 500],
-      ['bank_missing:SBANK33333', 3_000, 0],
-      ['bank_out:out', 0, -35],
-      ['bank_sum_differs:SBANK22222', 2_000, 1_990],
+      ['bank_in', null, 0, 500, true],
+      ['bank_missing', 'SBANK33333', 3_000, 0, false],
+      ['bank_out', null, 0, -35, true],
+      ['bank_sum_differs', 'SBANK22222', 2_000, 1_990, false],
     ].toSorted(),
   );
   expect(due.may_close).toBe('open_differences');

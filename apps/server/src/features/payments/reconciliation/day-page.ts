@@ -69,8 +69,8 @@ function bareOf(
       theirs: signedKes(side, cents),
       bookable: isBookable,
     })),
-    ...bank.map(({ item, what, receipt, lines, oursCents, theirsCents }) => ({
-      ...{ item, what, receipt, lines, at: null, path: null, bookable: false, asked: null },
+    ...bank.map(({ item, what, receipt, lines, oursCents, theirsCents, isBookable, asked }) => ({
+      ...{ item, what, receipt, lines, at: null, path: null, bookable: isBookable, asked },
       ...{ ours: toShillings(oursCents), theirs: toShillings(theirsCents) },
     })),
     ...(gap === 0

@@ -1,6 +1,7 @@
 import type { DayPage } from '@mnada/contract/office';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
+import { outgoingIn, receiptsIn } from '../staff/reconcile-statement.ts';
 
 /** One day of Nairobi, from its first moment to the next one's. */
 export type DaySpan = { readonly day: string; readonly from: Date; readonly to: Date };
@@ -26,22 +27,14 @@ export async function ourSide(db: Db, { day, from, to }: DaySpan): Promise<Side[
     select case when r.state in ('unallocated', 'refund_due') then 'waiting' when r.state = 'returned' then 'given_back'
                 when p.purpose = 'win' then 'wins' when p.purpose = 'order' then 'buy_now' else 'packs' end as row,
            'in' as side, count(*)::int as n, sum(r.amount_cents)::bigint as cents
-      from receipt r left join payment p on p.id = r.payment_id
-     where coalesce(r.paid_at, r.created_at) >= ${from} and coalesce(r.paid_at, r.created_at) < ${to} group by 1
+      from (${receiptsIn(from, to)}) r left join payment p on p.id = r.payment_id group by 1
     union all
-    select 'withdrawals', 'out', count(*)::int, coalesce(sum(amount_cents), 0)::bigint from payout
-     where completed_at >= ${from} and completed_at < ${to} and withdrawal_id is not null having count(*) > 0
+    select o.row, 'out', count(*)::int, sum(o.amount)::bigint from (${outgoingIn(from, to)}) o group by 1
     union all
     select kind, direction, sum(lines)::int, sum(cents)::bigint from statement_booking where day = ${day}::date group by 1, 2
     union all
     select kind, direction, count(*)::int, sum(cents)::bigint from own_line
-     where at >= ${from} and at < ${to} and is_other_end group by 1, 2
-    union all
-    select 'refunds', 'out', count(*)::int, coalesce(sum(coalesce(f.amount_cents, r.amount_cents)), 0)::bigint
-      from receipt r left join refund_due f on f.receipt = r.receipt and f.returned_by = r.returned_by
-     where r.returned_by is not null and r.updated_at >= ${from} and r.updated_at < ${to} having count(*) > 0`.execute(
-    db,
-  );
+     where at >= ${from} and at < ${to} and is_other_end group by 1, 2`.execute(db);
   return rows;
 }
 

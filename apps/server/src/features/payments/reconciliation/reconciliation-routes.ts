@@ -1,7 +1,9 @@
 import multipart from '@fastify/multipart';
 import { nairobiDate } from '@mnada/contract';
 import {
+  BankAccountsAnswer,
   BankKept,
+  BankStatementQuery,
   CloseDayBody,
   DayPage,
   DaysAnswer,
@@ -23,6 +25,7 @@ import { Refusal, requireStaff } from '../../../platform/http/index.ts';
 import { sendCsv } from '../../../platform/http/send-csv.ts';
 import { kesWords } from '../../../platform/kes-words.ts';
 import { requireStepUp } from '../../staff-access/index.ts';
+import { namedAccounts } from '../bank/bank-accounts.ts';
 import { keepBankStatement } from '../bank/import-bank.ts';
 import type { PaymentsDeps } from '../context.ts';
 import { keepStatement } from '../staff/import-statement.ts';
@@ -79,19 +82,24 @@ export function reconciliationRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod 
     );
     app.post(
       '/api/admin/bank-statements',
-      { config: CLOSE, schema: { hide: true, querystring: StatementQuery, response: { 200: BankKept } } },
+      { config: CLOSE, schema: { hide: true, querystring: BankStatementQuery, response: { 200: BankKept } } },
       async (request) => {
-        const { from, to } = request.query;
+        const { from, to, account } = request.query;
         if (spanOf(from) === null || spanOf(to) === null || from > to)
           throw new Refusal('INVALID_INPUT', { errors: ['from', 'to'] });
         const csv = await textOf(request);
-        return await keepBankStatement(deps, requireStaff(request).userId, csv, { from, to }).catch(
+        return await keepBankStatement(deps, requireStaff(request).userId, csv, { from, to }, account).catch(
           (error: unknown) => {
             if (error instanceof RangeError) throw new Refusal('STATEMENT_UNREADABLE', { errors: [error.message] });
             throw error;
           },
         );
       },
+    );
+    app.get(
+      '/api/admin/bank-accounts',
+      { config: CLOSE, schema: { hide: true, response: { 200: BankAccountsAnswer } } },
+      async () => ({ accounts: await namedAccounts(db) }),
     );
     app.get(
       '/api/admin/reconciliation',

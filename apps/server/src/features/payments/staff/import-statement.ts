@@ -9,6 +9,7 @@ import { Refusal } from '../../../platform/http/index.ts';
 import { type ApprovalKind, approvalKind, fact, requirePermission, factList } from '../../approvals/index.ts';
 import { tellLater } from '../../provider-events/index.ts';
 import type { MoneyLine } from '../money-events.ts';
+import { type BankAccountKind, bankNumbers } from '../bank/bank-accounts.ts';
 import { confirmRefunds } from '../refunds/close-refund.ts';
 import { lookAgainAtResults } from '../refunds/second-source.ts';
 import { lockAllDays, ONE_ACCOUNT, refuseClosedDays, sameAccount } from './closed-days.ts';
@@ -205,6 +206,10 @@ async function keepEntries(
   { lines, head }: ReadStatement,
 ): Promise<{ readonly known: number; readonly otherSum: number }> {
   const shortcode = head.shortcode ?? ONE_ACCOUNT;
+  const banks = await bankNumbers(trx);
+  const bankOf = ({ numbers }: StatementLine): BankAccountKind | null =>
+    [...banks].find(([, number]) => numbers.some((each) => number.endsWith(each) || each.endsWith(number)))?.[0] ??
+    null;
   let fresh = 0;
   let otherSum = 0;
   for (let from = 0; from < lines.length; from += AT_A_TIME) {
@@ -214,11 +219,12 @@ async function keepEntries(
         select * from unnest(${some.map((each) => each.receipt)}::text[], ${some.map((each) => each.direction)}::text[],
                              ${some.map((each) => each.kind)}::text[], ${some.map((each) => each.amountCents)}::bigint[],
                              ${some.map((each) => each.at)}::timestamptz[], ${some.map((each) => each.says)}::text[],
-                             ${some.map((each) => each.balanceCents)}::bigint[], ${some.map((each) => each.line)}::int[])
-               as t (receipt, direction, kind, amount_cents, at, says, balance_cents, line)),
+                             ${some.map((each) => each.balanceCents)}::bigint[], ${some.map((each) => each.line)}::int[],
+                             ${some.map(bankOf)}::text[])
+               as t (receipt, direction, kind, amount_cents, at, says, balance_cents, line, bank_kind)),
       made as (
-        insert into statement_entry (shortcode, receipt, direction, kind, amount_cents, at, says, balance_cents, import_id, line)
-        select ${shortcode}, receipt, direction, kind, amount_cents, at, says, balance_cents, ${importId}::bigint, line from told
+        insert into statement_entry (shortcode, receipt, direction, kind, amount_cents, at, says, balance_cents, import_id, line, bank_kind)
+        select ${shortcode}, receipt, direction, kind, amount_cents, at, says, balance_cents, ${importId}::bigint, line, bank_kind from told
          where not exists (select from statement_entry e where ${sameAccount(shortcode)} and e.receipt = told.receipt
                               and e.direction = told.direction and e.kind = told.kind)
         on conflict do nothing returning line)

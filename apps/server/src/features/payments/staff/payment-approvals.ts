@@ -1,5 +1,6 @@
 import type { ApprovalKind } from '../../approvals/index.ts';
 import { forgetRefundKind, payRefundKind, refundReturnedKind } from '../refunds/refund-approvals.ts';
+import { bookBankLineKind } from '../bank/book-bank-line.ts';
 import { importBankKind } from '../bank/import-bank.ts';
 import { bookStatementKind } from '../reconciliation/book-as.ts';
 import { offerPackageKind } from './change-packages.ts';
@@ -19,6 +20,7 @@ export const paymentApprovals = (deps: PaymentsDeps): readonly ApprovalKind[] =>
   importStatementKind(),
   bookStatementKind(),
   importBankKind(),
+  bookBankLineKind(),
   offerPackageKind(),
   payRefundKind(deps),
   refundReturnedKind(deps),

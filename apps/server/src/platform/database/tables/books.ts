@@ -43,6 +43,7 @@ export type SortedKind =
   | 'stock_lost'
   | 'utility'
   | 'bank'
+  | 'bank_2'
   | 'charges'
   | 'delivery_cost'
   | 'breakage'

@@ -4,6 +4,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { Time, TimeWithDefault, NullableTime, Nullable } from './columns.ts';
 
 export type PaymentsTables = {
+  bank_booking: BankBookingTable;
   bank_import: BankImportTable;
   bank_line: BankLineTable;
   bid_package: BidPackageTable;
@@ -61,6 +62,7 @@ type MoneyAlarmTable = {
 
 type BankImportTable = {
   id: GeneratedAlways<number>;
+  account: Generated<'bank' | 'bank_2'>;
   sha256: Buffer;
   covers: string;
   lines: number;
@@ -70,7 +72,18 @@ type BankImportTable = {
   approved_at: NullableTime;
 };
 
+type BankBookingTable = {
+  request_id: string;
+  account: string;
+  day: string;
+  direction: string;
+  cents: number;
+  text_sha256: Buffer;
+  nth: number;
+};
+
 type BankLineTable = {
+  account: Generated<'bank' | 'bank_2'>;
   day: string;
   direction: 'in' | 'out';
   cents: number;
@@ -79,8 +92,10 @@ type BankLineTable = {
   receipt: Nullable<string>;
   says: Generated<string>;
   balance_cents: Nullable<number>;
+  gap_cents: Nullable<number>;
   import_id: number;
   line: number;
+  place: Nullable<number>;
 };
 
 type BidPackageTable = {
@@ -264,6 +279,7 @@ type StatementEntryTable = {
   balance_cents: Nullable<number>;
   import_id: number;
   line: number;
+  bank_kind: Nullable<string>;
 };
 
 type DayTaskTable = {
