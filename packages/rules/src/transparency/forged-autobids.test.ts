@@ -8,13 +8,13 @@ import {
   leftOf,
   next,
   passedBehindTheEnd,
-  seqOfTurn,
+  seqWhenDue,
   spliced,
   stops,
   stopsLate,
-  turnAt,
+  whoIsDue,
   withOutsider,
-} from '../testing/duel-turns.ts';
+} from '../testing/duel-order.ts';
 import { AUCTION, check, failures, inFile, lineOf } from '../testing/published-auction.ts';
 import { event, person, published, SET_US, TAGS } from '../testing/published-duel.ts';
 import { type CheckName, type PublishedAuction, verifyAuction } from './verify-auction.ts';
@@ -48,7 +48,12 @@ const FORGERIES: readonly (readonly [string, CheckName, number | undefined, () =
         }),
       }),
   ],
-  ['one that is due is left out for others', 'autobids', 11, () => published({ left: { who: turnAt(11), from: 11 } })],
+  [
+    'one that is due is left out for others',
+    'autobids',
+    11,
+    () => published({ left: { who: whoIsDue(11), from: 11 } }),
+  ],
   ['the end comes before one that is due', 'autobids', 20, () => published({ bids: 20 })],
   [
     'one is passed over before it is their turn',
@@ -65,7 +70,9 @@ const FORGERIES: readonly (readonly [string, CheckName, number | undefined, () =
     'autobids',
     9,
     () =>
-      published({ events: (given) => given.map((e) => (e.tagHex === person(turnAt(9)) ? { ...e, toCents: 800 } : e)) }),
+      published({
+        events: (given) => given.map((e) => (e.tagHex === person(whoIsDue(9)) ? { ...e, toCents: 800 } : e)),
+      }),
   ],
   [
     'an autobid is said to have been set earlier than it was',
@@ -129,7 +136,7 @@ const FORGERIES: readonly (readonly [string, CheckName, number | undefined, () =
     () =>
       published({
         events: (given) => {
-          const who = turnAt(7);
+          const who = whoIsDue(7);
           return spliced(given, event({ kind: 'stop', who, bids: leftOf(who, 6), seq: 6, atUs: decidedAt(6) + 9 }));
         },
       }),
@@ -152,7 +159,7 @@ const FORGERIES: readonly (readonly [string, CheckName, number | undefined, () =
     'a stop that counts after a trigger counts after the next one, too',
     'autobids',
     undefined,
-    () => stopsLate(duesAt(7) - 400_000, 'after_trigger', seqOfTurn(8, turnAt(7))),
+    () => stopsLate(duesAt(7) - 400_000, 'after_trigger', seqWhenDue(8, whoIsDue(7))),
   ],
   [
     'somebody is passed over behind the end',
@@ -165,7 +172,7 @@ const FORGERIES: readonly (readonly [string, CheckName, number | undefined, () =
     'autobids',
     6,
     () => {
-      const who = turnAt(7);
+      const who = whoIsDue(7);
       const end = { kind: 'end' as const, who, bids: leftOf(who, 6), seq: 6, atUs: duesAt(7), detail: 'lock_price' };
       return published({ left: { who, from: 7 }, events: (given) => leaving(given, who, [event(end)]) });
     },
@@ -176,7 +183,7 @@ const FORGERIES: readonly (readonly [string, CheckName, number | undefined, () =
     'autobids',
     6,
     () => {
-      const who = turnAt(7);
+      const who = whoIsDue(7);
       const left = { bids: leftOf(who, 6), seq: 6, atUs: duesAt(7) - 400_000 };
       const stop = event({ kind: 'stop', who, ...left });
       const end = event({ kind: 'end', who, ...left, detail: 'stopped' });

@@ -9,9 +9,9 @@ import {
   leftOf,
   stops,
   stopsLate,
-  turnAt,
+  whoIsDue,
   withOutsider,
-} from '../testing/duel-turns.ts';
+} from '../testing/duel-order.ts';
 import { check, failures, type Plan, publish } from '../testing/published-auction.ts';
 import { duel, type Event, event, MANUAL_AT, person, published } from '../testing/published-duel.ts';
 import { verifyAuction } from './verify-auction.ts';
@@ -95,7 +95,7 @@ describe('[LOG-7] honest autobids are replayed, and verify', () => {
   });
 
   test('a stop at once behind the last bid of an auction that was called off: by a pause that ran out, perhaps', async () => {
-    const who = turnAt(21);
+    const who = whoIsDue(21);
     const at = { who, bids: leftOf(who, 20), seq: 20, atUs: duesAt(21) - 400_000 };
     const [stop, end] = [event({ kind: 'stop', ...at }), event({ kind: 'end', ...at, detail: 'stopped' })];
     const events = (given: Event[]) => {

@@ -1,27 +1,27 @@
-/** Turns of the duel that the tests of autobids tell and forge: who is next, who leaves and how. */
+/** The order of the duel that the tests of autobids tell and forge: who is next, who leaves and how. */
 import type { PublishedAuction } from '../transparency/verify-auction.ts';
 import { NAMES, type Plan } from './published-auction.ts';
 import { duel, type Event, event, person, PRESSES, published } from './published-duel.ts';
 
-export const turnAt = (seq: number): number =>
+export const whoIsDue = (seq: number): number =>
   NAMES.findIndex((_, who) => duel().bids[seq - 1]?.auto?.tagHex === person(who));
 /** Somebody who neither leads there nor has waited longest. */
 export const next = (seq: number): number => {
   const leads = duel().bids[seq - 2]?.bidderTag;
-  return NAMES.findIndex(({ tag }, who) => who !== turnAt(seq) && tag !== leads);
+  return NAMES.findIndex(({ tag }, who) => who !== whoIsDue(seq) && tag !== leads);
 };
 export const leftOf = (who: number, seq: number): number =>
   20 -
   duel()
     .bids.slice(0, seq)
     .filter(({ auto }) => auto?.tagHex === person(who)).length;
-export const seqOfTurn = (from: number, who: number): number => {
+export const seqWhenDue = (from: number, who: number): number => {
   const at = duel().bids.findIndex(({ seq, auto }) => seq >= from && auto?.tagHex === person(who));
   return at + 1;
 };
 /** Whose turn it would be is asked when all is over. */
 export const passedBehindTheEnd = (given: Event[]): Event[] => {
-  const over = given.find(({ tagHex, detail }) => detail === 'auction_over' && tagHex === person(turnAt(21)));
+  const over = given.find(({ tagHex, detail }) => detail === 'auction_over' && tagHex === person(whoIsDue(21)));
   if (over === undefined) return [];
   const at = given.findIndex(({ detail }) => detail === 'auction_over');
   return [
@@ -55,7 +55,7 @@ export const withOutsider =
 
 /** Behind the sixth bid the person whose turn is next stops, and it counts at once. */
 export const stops = (atUs: number, isEnded = true): Promise<PublishedAuction> => {
-  const who = turnAt(7);
+  const who = whoIsDue(7);
   const bids = leftOf(who, 6);
   const stop = event({ kind: 'stop', who, bids, seq: 6, atUs });
   const end = event({ kind: 'end', who, bids, seq: 6, atUs, detail: 'stopped' });
@@ -64,7 +64,7 @@ export const stops = (atUs: number, isEnded = true): Promise<PublishedAuction> =
 
 /** Behind the sixth bid the person whose turn is next stops, and is placed once more. */
 export const stopsLate = (atUs: number, detail: string, ends = 7): Promise<PublishedAuction> => {
-  const who = turnAt(7);
+  const who = whoIsDue(7);
   const stop = event({ kind: 'stop', who, bids: leftOf(who, 6), seq: 6, atUs, detail });
   const end = event({
     ...{ kind: 'end', who, bids: leftOf(who, ends), seq: ends, atUs: decidedAt(ends), detail: 'stopped' },
@@ -73,7 +73,7 @@ export const stopsLate = (atUs: number, detail: string, ends = 7): Promise<Publi
 };
 
 /** Behind the sixth bid somebody is ended by the guarantee: whoever is next, or another. */
-export const guaranteed = (seq: number, who = turnAt(seq)): Promise<PublishedAuction> => {
+export const guaranteed = (seq: number, who = whoIsDue(seq)): Promise<PublishedAuction> => {
   const at = { bids: leftOf(who, seq - 1), seq: seq - 1, atUs: duesAt(seq) };
   const end = event({ kind: 'end', who, ...at, detail: 'guarantee' });
   return published({ left: { who, from: seq }, events: (given) => leaving(given, who, [end]) });
