@@ -6,6 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { PaymentsQuery } from '@mnada/contract/office';
+import { packPurpose } from '../apps/server/src/features/payments/pack-purpose.ts';
 import { readPaymentPage } from '../apps/server/src/features/payments/room/payment-page.ts';
 import { readTimeCursor, UUID_ID } from '../apps/server/src/platform/http/index.ts';
 import {
@@ -35,6 +36,8 @@ export default async function desk(args: string[]): Promise<void> {
   });
   const { database, url, stop } = await benchDatabase(values.url);
   const { db } = database;
+  // All of them are packs.
+  const pack = packPurpose({ bus: { publish: () => undefined } });
   try {
     const known = await fill(url, Number(values.payments), Number(values.people));
     const ask = async (query: PaymentsQuery) => {
@@ -62,7 +65,7 @@ export default async function desk(args: string[]): Promise<void> {
       ['sum', () => ask({ q: '1,350' })],
       ['sum and time', () => ask({ q: '1,350 at 20:12' })],
       ['nothing of that', () => ask({ q: 'ZZNOSUCH99' })],
-      ['one payment', () => readPaymentPage(db, OWNER, known.id)],
+      ['one payment', () => readPaymentPage({ db, purposes: { pack, win: pack, order: pack } }, OWNER, known.id)],
       [
         'whose a receipt could be',
         async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { linkText } from '../bidding/bid-chain.ts';
 import { AUCTION, check, inLink, KEY, publish, receiptNote } from '../testing/published-auction.ts';
 import { readAuctionFile, textHash } from './auction-file.ts';
-import { checkKeptReceipts, readReceiptNote, readReceiptNotes } from './kept-receipt.ts';
+import { checkKeptReceipts, readReceiptNote, readReceiptNotes, type ToldList } from './kept-receipt.ts';
 import type { PublishedAuction } from './verify-auction.ts';
 
 const other = generateKeyPairSync('ed25519').privateKey;
@@ -18,8 +18,8 @@ function notesOf(auction: PublishedAuction, seqs: readonly number[], signer?: ty
     return receiptNote(text, textHash(text), signer);
   });
 }
-const listOf = ({ file, proofs, history }: PublishedAuction) => ({ file, end: proofs.close, history });
-const verdictOn = async (file: string, list: ReturnType<typeof listOf> | null) =>
+const listOf = ({ file, proofs, history }: PublishedAuction): ToldList => ({ file, end: proofs.close, history });
+const verdictOn = async (file: string, list: ToldList | null) =>
   (await checkKeptReceipts(readReceiptNotes(file) ?? [], list, KEY, check)).map(({ note, isSigned, published }) => [
     note.seq,
     isSigned,

@@ -23,6 +23,7 @@ import { type ListedPayment } from './payments-list.sql.ts';
 import { refundsOfPayment } from './refunds-room.ts';
 
 type Viewer = Pick<StaffViewer, 'kind' | 'permissions'>;
+type PageDeps = Pick<PaymentsDeps, 'db' | 'purposes'>;
 
 export const toPaymentRow = (row: Omit<ListedPayment, 'sortKey'>): PaymentRow => ({
   id: row.id,
@@ -103,13 +104,13 @@ const tookWords = (from: Date | null, to: Date): string | null =>
   from === null ? null : `${to.getTime() - from.getTime()} ms`;
 
 /** What a reversal would take now, by what takes it then (OPS-5, OPS-16). */
-async function takingNow(deps: PaymentsDeps, trx: Trx, id: string): Promise<TakenBack | null> {
+async function takingNow(deps: PageDeps, trx: Trx, id: string): Promise<TakenBack | null> {
   const locked = await lockPayment(trx, id);
   return locked === null ? null : await deps.purposes[locked.row.purpose].takes(trx, toPurposePayment(locked.row));
 }
 
 /** @throws Refusal PAYMENT_NOT_FOUND */
-export async function readPaymentPage(deps: PaymentsDeps, viewer: Viewer, id: string): Promise<PaymentPage> {
+export async function readPaymentPage(deps: PageDeps, viewer: Viewer, id: string): Promise<PaymentPage> {
   const { db } = deps;
   const row = await selectPaymentPage(db, id);
   if (row === null) throw new Refusal('PAYMENT_NOT_FOUND');
