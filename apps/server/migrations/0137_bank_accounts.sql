@@ -2,7 +2,7 @@
 -- and nothing else books, two people say of that line, and so it is booked once and is no difference any more; a settlement that M-PESA
 -- has back is booked back; and a day closes when every account's statement covers it.
 
--- What 0131 added without asking the rows that were there.
+-- What 0136 added without asking the rows that were there.
 alter table account validate constraint account_kind_check;
 
 insert into approval_verb (kind, permission, beneficiary, why_nobody) values
