@@ -22,7 +22,7 @@ test('[S36] every cookie of the server is bound to its host, goes over TLS alone
     'features/accounts/known-device.ts',
     'features/accounts/providers/flow-cookie.ts',
     'features/rewards/rewards-routes.ts',
-    'features/staff-access/cookie.ts',
+    'features/staff-access/sign-in-routes.ts',
   ]);
   for (const [path, text] of setters) {
     expect(text, path).toContain('httpOnly: true');

@@ -1,5 +1,6 @@
 import { SUSPENSION_APPEAL, suspensionCause, suspensionEnd } from '@mnada/contract';
 import { sql } from 'kysely';
+import { STATEMENT_TIME_MS } from '../../platform/clock/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { appealPass } from './appeal-pass.ts';
 import type { AccountsContext } from './context.ts';
@@ -17,7 +18,7 @@ export async function refuseSuspended(
 ): Promise<void> {
   await db.transaction().execute((trx) => endDueSuspensions(trx, userId));
   const { rows } = await sql<{ status: string; cause: string | null; endsAt: Date | null; nowMs: number }>`
-    select u.status, s.cause, s.ends_at as "endsAt", (extract(epoch from clock_timestamp()) * 1000)::bigint as "nowMs"
+    select u.status, s.cause, s.ends_at as "endsAt", ${STATEMENT_TIME_MS} as "nowMs"
       from app_user u left join suspension s on s.user_id = u.id and s.ended_at is null and s.scope = 'all'
      where u.id = ${userId}`.execute(db);
   const [row] = rows;

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit.ts';
+import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db, Tables } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { notify } from '../notifications/index.ts';
@@ -74,7 +75,7 @@ export async function endHeldAppeals(db: Db): Promise<number> {
   const { rows } = await sql`
     update appeal a set outcome = 'ended', answered_at = clock_timestamp()
      where a.outcome is null and a.held_from is not null
-       and not exists (select from risk_case_person p where p.user_id = a.user_id and p.held_from = a.held_from and p.held_until > clock_timestamp())
+       and not exists (select from risk_case_person p where p.user_id = a.user_id and p.held_from = a.held_from and p.held_until > ${STATEMENT_TIME})
     returning 1`.execute(db);
   return rows.length;
 }

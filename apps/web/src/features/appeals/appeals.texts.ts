@@ -62,7 +62,7 @@ export const appeals = {
     heldText: 'Mtu anakagua akaunti yako kwanza. Yataendelea kufikia {date}, si baadaye.',
     wasHeldText: 'Ukaguzi uliisha tarehe {date}.',
     words: 'Unasemaje kuhusu hili?',
-    once: 'Unaweza kuandika mara moja kuhusu hili, herufi 1,000 zaidi.',
+    once: 'Unaweza kuandika mara moja kuhusu hili, herufi zisizozidi 1,000.',
     left: { one: 'Imebaki herufi {count}', other: 'Zimebaki herufi {count}' },
     tooShort: 'Andika sentensi moja au mbili.',
     next_suspension: {

@@ -159,7 +159,7 @@ export const transparency = {
       'With Node, and nothing from us but one file that you can read: download verify.mjs and run it. The log is in the format of Go’s checksum database; Go’s own tools read it, too.',
     key: 'Key of this log',
     keyMore:
-      'Compare it with the one in a winner’s e-mail, or with what somebody else is shown here. Another key or another name is another log: nothing on this page can tell you by itself that yours is everybody’s.',
+      'Compare it with the one in a winner’s email, or with what somebody else is shown here. Another key or another name is another log: nothing on this page can tell you by itself that yours is everybody’s.',
     noted: 'What the message about your win noted',
     notedText:
       'It has two numbers: “Public log: … entries, root …”. Here today’s log is recomputed at that size: it must have that root.',

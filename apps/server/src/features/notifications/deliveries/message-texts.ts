@@ -14,6 +14,8 @@ import { URGENCY } from './plan-deliveries.ts';
 
 const SMS_SIGNS_MAX = 160;
 const PUSH_BODY_MAX = 300;
+/** Where whoever is shut out reads why, and may answer. */
+const SIGN_IN = '/login';
 
 /** Signs of GSM 03.38 that every phone and operator knows; others would halve what fits, and cost a second message. */
 const NOT_GSM = /[^A-Za-z0-9 @£$¥\n!"#%&'()*+,\-./:;<=>?_]/g;
@@ -49,8 +51,8 @@ function inOneSms(facts: NotificationFacts, language: Language): ReturnType<type
   const { cause = '', at } = facts.data;
   const [why, until] = [suspensionCause(cause, language), suspensionEnd(at, language)];
   return language === 'sw'
-    ? { title: `Akaunti imesimamishwa ${until}`, body: `${why} Si sahihi? Ingia utuandikie.`, path: '/login' }
-    : { title: `Account suspended ${until}`, body: `${why} Not right? Sign in to tell us.`, path: '/login' };
+    ? { title: `Akaunti imesimamishwa ${until}`, body: `${why} Si sahihi? Ingia utuandikie.`, path: SIGN_IN }
+    : { title: `Account suspended ${until}`, body: `${why} Not right? Sign in to tell us.`, path: SIGN_IN };
 }
 
 /** An e-mail in plain text. */
