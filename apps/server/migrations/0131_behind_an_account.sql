@@ -9,7 +9,8 @@ create function behind(person uuid) returns setof uuid language sql stable secur
      where purpose in ('reset', 'invite') and invited_by is not null and not by_tables_owner
        and accepted_at > clock_timestamp() - interval '144 hours'
   ), hands(id) as (
-    select person
+    -- Nobody is behind an account that isn't there: two of those are not one person.
+    select person where person is not null
     union
     select l.maker from hands h join let_in l on l.id = h.id
      where l.is_reset or exists (

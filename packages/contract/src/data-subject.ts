@@ -33,8 +33,8 @@ export const EXPORTS_A_DAY = 3;
 
 /** Money or goods under way that keep an account from being deleted. */
 export const DeletionBlocker = z.object({
-  kind: z.enum(['leading', 'win', 'order', 'payment', 'withdrawal', 'referral_money']),
-  /** Where it is finished: the auction's, order's, payment's or withdrawal's id; empty for referral money. */
+  kind: z.enum(['leading', 'win', 'order', 'case', 'payment', 'debt', 'withdrawal', 'referral_money']),
+  /** Where it is finished: the auction's, order's, payment's or withdrawal's id; of a case its order's; empty for referral money and a debt. */
   id: z.string(),
   /** What it is, in the shop's words: a product's name, a reference. */
   name: z.string(),

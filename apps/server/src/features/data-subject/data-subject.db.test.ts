@@ -2,6 +2,7 @@ import { maskedName } from '@mnada/rules';
 import { describe, expect, test } from 'vitest';
 import { base64, PASSWORD } from '../../testing/accounts-app.ts';
 import { aBid, fund, laneOn, makeLive } from '../../testing/auction-world.ts';
+import { addDebt } from '../ledger/index.ts';
 import { makeWins } from '../../testing/won-auctions.ts';
 import { deleteNext } from './deletion/deletion-worker.ts';
 import { writeExport } from './export/write-export.ts';
@@ -232,6 +233,46 @@ describe('deleting an account', () => {
     expect((await view(token)).blockers).toEqual([]);
     await owner.query("delete from receipt where receipt = 'SKL2345678'");
     await owner.query('delete from payment where user_id = $1', [user.id]);
+  });
+
+  test('[ACC-7][PAY-6] what somebody owes keeps them until it is paid; what no bid of any pack could pay does not', async () => {
+    const { token, user } = await node.aShopper();
+    const owe = (cents: number) =>
+      database.db.transaction().execute((trx) => addDebt(trx, user.id, `left-${cents}`, cents));
+    await owe(100);
+    expect((await view(token)).blockers).toEqual([]);
+    await owe(1_299_900);
+    expect((await view(token)).blockers).toEqual([{ kind: 'debt', id: '', name: '', amount: 13_000 }]);
+    expect((await askToGo(token)).body).toMatchObject({ code: 'DELETION_BLOCKED' });
+  });
+
+  test('[ACC-7][WIN-7] a complaint that runs keeps them, and money that its end promised', async () => {
+    const { token, orderId, user } = await aFullLife();
+    const paid = await owner.query(
+      `insert into payment (reference, user_id, purpose, package_id, amount_cents, phone, state, token_hash, paid_at, prompt_paid_at)
+       values ('ABCDEFGH2348', $1, 'pack', 1, 50000, '+254711111114', 'paid', sha256('case'), now(), now()) returning id`,
+      [user.id],
+    );
+    await owner.query('alter table shop_order disable trigger user');
+    await owner.query('update shop_order set payment_id = $2 where id = $1', [orderId, paid.rows[0].id]);
+    await owner.query('alter table shop_order enable trigger user');
+    const cases = async () => (await view(token)).blockers.filter(({ kind }: { kind: string }) => kind === 'case');
+    const before = await cases();
+    const { rows } = await owner.query(
+      `insert into order_case (order_id, kind, cause) values ($1, 'complaint', 'damaged') returning id`,
+      [orderId],
+    );
+    expect(before).toEqual([]);
+    expect(await cases()).toEqual([expect.objectContaining({ id: orderId, amount: null })]);
+    await owner.query(`alter table order_case disable trigger user`);
+    const end = (outcome: string) =>
+      owner.query(`update order_case set state = 'resolved', outcome = $2 where id = $1`, [rows[0].id, outcome]);
+    await end('explained');
+    expect(await cases()).toEqual([]);
+    await end('money_back');
+    expect(await cases()).toHaveLength(1);
+    await owner.query(`alter table order_case enable trigger user`);
+    await owner.query('delete from order_case where id = $1', [rows[0].id]);
   });
 
   test('[ACC-7] whoever is suspended meanwhile stays until that is looked into, and stands in nobody’s way', async () => {

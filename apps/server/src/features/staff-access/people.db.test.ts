@@ -133,6 +133,11 @@ describe('[ACC-8] people', () => {
     expect(await isOne(first.id, late.id)).toBe(false);
     await older('invite', late.id, 145);
     expect(await isOne(ownerId, late.id)).toBe(false);
+    // Nobody is no person: two that aren't there are not one.
+    const { rows } = await database.pool.query('select same_person(null, null) as it, same_person(null, $1) as one', [
+      ownerId,
+    ]);
+    expect([rows[0].it === true, rows[0].one === true]).toEqual([false, false]);
   });
 
   test('a reset takes every way in away with the use of its link; an owner’s takes the console', async () => {

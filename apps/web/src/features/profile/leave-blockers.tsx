@@ -8,7 +8,9 @@ const ICONS = {
   leading: Gavel,
   win: Trophy,
   order: PackageOpen,
+  case: PackageOpen,
   payment: Smartphone,
+  debt: Smartphone,
   withdrawal: Banknote,
   referral_money: Gift,
 } as const;
@@ -19,7 +21,9 @@ function whereTo({ kind, id }: DeletionBlocker): LinkProps['to'] {
     leading: `/productdetails/${id}`,
     win: `/claim_price/${id}`,
     order: `/order_details/${id}`,
+    case: `/order_details/${id}`,
     payment: '/buybids',
+    debt: '/buybids',
     withdrawal: `/withdrawals/${id}`,
     referral_money: '/referrals',
   }[kind];

@@ -22,6 +22,14 @@ export async function readBlockers(db: Db, userId: string): Promise<DeletionBloc
     (select 'order', s.id::text, a.name, a.name_sw, s.total_cents from shop_order s join auction a on a.id = s.auction_id
       where s.user_id = ${userId} and s.state in ('paid', 'processing', 'shipped') limit ${NAMED_MAX})
     union all
+    -- A complaint or return that runs, or whose end promised money that nobody has written down as owed yet (WIN-7).
+    (select distinct 'case', s.id::text, a.name, a.name_sw, null::bigint
+       from order_case c join shop_order s on s.id = c.order_id join auction a on a.id = s.auction_id left join payment p on p.id = s.payment_id
+      where s.user_id = ${userId}
+        and (c.state not in ('resolved', 'refused')
+          or (c.outcome = 'money_back' and p.state = 'paid' and not exists (select from refund_due f where f.source = 'payment:' || p.id)))
+      limit ${NAMED_MAX})
+    union all
     (select 'payment', p.id::text, p.reference, '', p.amount_cents from payment p
       where p.user_id = ${userId}
         and (p.state in ('submitting', 'submit_unknown', 'pending', 'unresolved', 'disputed')
@@ -35,6 +43,11 @@ export async function readBlockers(db: Db, userId: string): Promise<DeletionBloc
        from withdrawal w left join payout p on p.withdrawal_id = w.id
       where w.user_id = ${userId} and (w.state = 'requested' or (w.state = 'approved' and p.state is distinct from 'completed'))
       limit ${NAMED_MAX})
+    union all
+    -- What somebody owes, as long as a bid of some pack pays of it (PAY-6): they can't leave it behind and begin anew.
+    (select 'debt', '', '', '', balance from account
+      where owner_id = ${userId} and unit = 'KES' and kind = 'debt' and balance > 0
+        and exists (select from bid_package where price_cents / bids <= balance))
     union all
     (select 'referral_money', '', '', '', balance from account
       where owner_id = ${userId} and unit = 'KES' and kind = 'user' and balance >= ${REFERRAL.withdrawMinCents})`.execute(
