@@ -434,10 +434,12 @@ test('[OPS-5] one person alone can move no money and no bids, by any three comma
   // approvals for want of a second person and the paybill's registration for want of a provider.
   const idle = NAMES.filter((name) => !did.has(name) && !READS.test(name));
   expect([...did].filter((name) => READS.test(name))).toEqual([]);
-  // No refund's sending is undecided here: what ends one is refused for one person in refund-payouts.db.test.ts.
+  // No refund's sending is undecided here: what ends one is refused for one person in refund-payouts.db.test.ts. Nor has anybody appealed:
+  // who may answer, and that it moves nothing, stands in appeals.db.test.ts.
   expect(idle).toEqual([
     'approvals approve',
     'approvals refuse',
+    'user answer',
     'refunds ask',
     'refunds not-paid',
     'mpesa register',
