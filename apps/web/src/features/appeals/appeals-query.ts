@@ -13,7 +13,8 @@ export const appealsQuery = (api: Api, who: Appellant | null) =>
     enabled: who !== null,
     staleTime: 0, // an answer may have come
     gcTime: 60_000,
-    retry: who !== null && 'userId' in who,
+    // A pass that is over stays over; everything else is asked again as every question is.
+    ...(who !== null && 'pass' in who ? { retry: false } : {}),
     queryFn: ({ signal }) =>
       who !== null && 'pass' in who
         ? api.post('/api/auth/appeals/mine', { pass: who.pass }, AppealsAnswer, { signal, background: true })

@@ -16,7 +16,7 @@ const none = anAuction({ in_stock: false, current_price: 100, original_price: 8_
 
 test('[WIN-5] that bids don’t come back is told before the first one, and only where no piece is free', async () => {
   const { unmount } = await renderDetail(<HouseRules auction={none} />);
-  expect(screen.getByText(/While that is so, bids used here don’t come back\.$/)).toBeTruthy();
+  expect(screen.getByText(/Until one is, bids used here don’t come back\.$/)).toBeTruthy();
   await act(async () => setLanguage('sw'));
   expect(screen.getByText(/zabuni ulizotumia hapa hazirudi\.$/)).toBeTruthy();
   unmount();

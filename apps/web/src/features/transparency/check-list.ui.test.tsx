@@ -78,8 +78,8 @@ test('[LOG-7] an entry that says otherwise is named, and how much of the log was
     cleanup();
     return text;
   };
-  expect(onceLine({ state: 'failed', entry: 1_038, read })).toContain('in entry 1,038');
-  expect(onceLine({ state: 'failed', read })).toContain('does not make what Mnada signed');
+  expect(onceLine({ state: 'failed', entry: 1_038, read })).toContain('Entry 1,038 of the log says otherwise');
+  expect(onceLine({ state: 'failed', read })).toContain('does not match what Mnada signed');
   expect(onceLine({ state: 'unchecked', read })).toContain('16,384 of 40,000 entries read');
   expect(onceLine({ state: 'unchecked' })).toContain('Planned, opened and ended once: not checked');
   expect(onceLine({ state: 'passed', read })).toContain('The whole log was read');
@@ -157,7 +157,7 @@ test.each(['en', 'sw'] as const)(
 );
 
 test.each([
-  ['en', 'The log: 40 AbCd…f9s=. A proof: 30 xYz1…00g=.', 'others may be shown another one', 'does not make'],
+  ['en', 'The log: 40 AbCd…f9s=. A proof: 30 xYz1…00g=.', 'others may be shown another one', 'does not match'],
   ['sw', 'Daftari: 40 AbCd…f9s=. Uthibitisho: 30 xYz1…00g=.', 'huenda wengine wanaonyeshwa jingine', 'halilingani'],
 ] as const)(
   '[LOG-7] two histories of one log are named by both trees; what couldn’t be had of it is said not to be checked (%s)',
