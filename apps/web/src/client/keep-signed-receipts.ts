@@ -17,31 +17,38 @@ type Told = BidReceiptsAnswer['receipts'][number];
  */
 export async function keepSigned(api: Api, auctionId: number): Promise<void> {
   const of = receiptsOwner();
+  let after = signedUpTo(auctionId, 0);
   for (let n = 0; n < ANSWERS_MAX && of !== null && of === receiptsOwner(); n++) {
-    const path = `/api/receipts/${auctionId}?after=${signedUpTo(auctionId)}`;
+    const path = `/api/receipts/${auctionId}?after=${after}`;
     const { receipts, more } = await api.get(path, BidReceiptsAnswer, { background: true });
-    const isAnyKept = keepRows(auctionId, of, receipts);
-    if (!more || !isAnyKept) return;
+    keepRows(auctionId, of, receipts);
+    const last = Math.max(...receipts.map(({ seq }) => seq));
+    if (!more || !(last > after)) return;
+    after = signedUpTo(auctionId, last);
   }
 }
 
 const isOfBid = (row: unknown): row is unknown[] => Array.isArray(row) && typeof row[0] === 'number';
 
-/** All own bids up to this one are signed, as far as this device knows. */
-function signedUpTo(auctionId: number): number {
-  const rows = rowsOf(auctionId).filter(isOfBid);
-  const bare = rows.filter((row) => typeof row[4] !== 'string').map((row) => Number(row[0]));
-  const last = bare.length > 0 ? Math.min(...bare) - 1 : Math.max(0, ...rows.map((row) => Number(row[0])));
-  return Number.isSafeInteger(last) && last > 0 ? last : 0;
+/**
+ * The last own bid behind `from` before one that isn't signed, as far as this device knows: a bid that a rule placed may stand
+ * between the two, of which it was told nothing.
+ * @param from answered already: a bid that the server refuses to sign holds up nothing behind it
+ */
+function signedUpTo(auctionId: number, from: number): number {
+  const rows = rowsOf(auctionId).filter((row) => isOfBid(row) && Number.isSafeInteger(row[0])) as [
+    number,
+    ...unknown[],
+  ][];
+  const seqs = (isSigned: boolean) =>
+    rows.filter(([seq, , , , note]) => seq > from && (typeof note === 'string') === isSigned).map(([seq]) => seq);
+  const oldestBare = Math.min(...seqs(false));
+  return Math.max(from, ...seqs(true).filter((seq) => seq < oldestBare));
 }
 
-/**
- * A signature joins the receipt that says the same; what says otherwise of the same bid stands beside it: both are evidence.
- * @returns whether anything new was signed and kept
- */
-function keepRows(auctionId: number, of: string, told: readonly Told[]): boolean {
+/** A signature joins the receipt that says the same; what says otherwise of the same bid stands beside it: both are evidence. */
+function keepRows(auctionId: number, of: string, told: readonly Told[]): void {
   const rows = rowsOf(auctionId);
-  let isAnyKept = false;
   for (const { seq, link, hash, note } of told) {
     const at = rows.findIndex((row) => isOfBid(row) && row[0] === seq && row[3] === hash);
     if (at >= 0 ? note === null || typeof (rows[at] as unknown[])[4] === 'string' : rows.length >= RECEIPTS_KEPT_MAX)
@@ -50,11 +57,9 @@ function keepRows(auctionId: number, of: string, told: readonly Told[]): boolean
     const row = [seq, Number(receivedAt), Number(decidedAt), hash, note];
     if (at >= 0) rows[at] = row;
     else rows.push(row);
-    isAnyKept ||= note !== null;
   }
   makeRoom();
   writeRows(auctionId, of, rows);
-  return isAnyKept;
 }
 
 /** Receipts that nobody is waiting for any more, and those of somebody who was here before, leave the device. */

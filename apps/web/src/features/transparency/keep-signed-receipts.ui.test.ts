@@ -24,8 +24,8 @@ const kept = (seq: number, note?: string | null) => ({
 
 test('[LOG-4] the signature joins the receipt that was told when the bid was accepted; a bid that a rule placed gets one, too', async () => {
   keepReceipt(7, accepted(2));
-  const { api, calls } = fakeApi({ '/api/receipts/7?after=0': { receipts: [], more: false } });
-  const answers = { '/api/receipts/7?after=1': { receipts: [told(2), told(4)], more: false } };
+  const { api, calls } = fakeApi({});
+  const answers = { '/api/receipts/7?after=0': { receipts: [told(2), told(4)], more: false } };
   await keepSigned(fakeApi(answers).api, 7);
   expect(readReceipts(7)).toEqual([kept(2), kept(4)]);
   await keepSigned(api, 7).catch(() => undefined);
@@ -34,19 +34,46 @@ test('[LOG-4] the signature joins the receipt that was told when the bid was acc
 
 test('[LOG-4] what is told otherwise of the same bid stands beside what was told first: both are evidence', async () => {
   keepReceipt(7, accepted(2));
-  const { api } = fakeApi({ '/api/receipts/7?after=1': { receipts: [{ ...told(2), hash: 'another' }], more: false } });
+  const { api } = fakeApi({ '/api/receipts/7?after=0': { receipts: [{ ...told(2), hash: 'another' }], more: false } });
   await keepSigned(api, 7);
   expect(readReceipts(7)).toEqual([kept(2, null), { ...kept(2), hash: 'another' }]);
 });
 
-test('[LOG-4] they come in as many answers as there are, and end where nothing new is signed', async () => {
+test('[LOG-4] they come in as many answers as there are; a server that says that there are more and tells none is asked no more', async () => {
   const { api, calls } = fakeApi({
     '/api/receipts/7?after=0': { receipts: [told(1), told(3)], more: true },
     '/api/receipts/7?after=3': { receipts: [told(5, null)], more: true },
+    '/api/receipts/7?after=5': { receipts: [], more: true },
   });
   await keepSigned(api, 7);
-  expect(calls).toHaveLength(2);
+  expect(calls).toHaveLength(3);
   expect(readReceipts(7)).toEqual([kept(1), kept(3), kept(5, null)]);
+});
+
+test('[LOG-4] a bid that a rule placed between two told ones gets its receipt, too', async () => {
+  keepReceipt(7, accepted(2));
+  await keepSigned(fakeApi({ '/api/receipts/7?after=0': { receipts: [told(2)], more: false } }).api, 7);
+  keepReceipt(7, accepted(6));
+  const { api } = fakeApi({ '/api/receipts/7?after=2': { receipts: [told(4), told(6)], more: false } });
+  await keepSigned(api, 7);
+  expect(readReceipts(7).map(({ seq, note }) => [seq, note])).toEqual([2, 6, 4].map((seq) => [seq, `note ${seq}`]));
+});
+
+test('[LOG-4] one bid that the server refuses to sign keeps no signature of those behind it from the device, and costs one question more', async () => {
+  const all = Array.from({ length: 120 }, (_, at) => told(2 * at + 1, at === 0 ? null : undefined));
+  const asked: number[] = [];
+  const get = async (path: string) => {
+    const after = Number(/after=(\d+)/.exec(path)?.[1]);
+    asked.push(after);
+    const rest = all.filter(({ seq }) => seq > after);
+    return { receipts: rest.slice(0, 50), more: rest.length > 50 };
+  };
+  await keepSigned({ get } as never, 7);
+  expect(readReceipts(7).filter(({ note }) => note !== undefined)).toHaveLength(119);
+  expect(asked).toEqual([0, 99, 199]);
+  asked.length = 0;
+  await keepSigned({ get } as never, 7);
+  expect(asked).toEqual([0, 239]);
 });
 
 test('[LOG-4] receipts of a hundred auctions are kept, the newest', async () => {
