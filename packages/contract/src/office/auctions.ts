@@ -336,12 +336,15 @@ export const AuctionCancelBody = z.object({ public_reason: z.enum(CANCEL_REASONS
 /**
  * `POST /api/admin/auctions/cancel-many` (`auctions.publish`): some of `all`, which is what was counted before the press and what the
  * proof is of (act `auctions.publish`, subject `auctions:<ids of all, by size>`). It counts for five minutes and for exactly these; of
- * an auction that is over already nothing is done. A result each, in their order.
+ * an auction that is over already nothing is done, and none of one that was counted before its start and is live by now: what people have
+ * bid on it meanwhile was counted by nobody (`OPENED_MEANWHILE`). A result each, in their order.
  */
 export const AuctionsCancelBody = z
   .object({
     all: z.array(Id).check(z.minLength(1), z.maxLength(CALL_OFF_MOST)),
     auctions: z.array(Id).check(z.minLength(1), z.maxLength(CALL_OFF_AT_ONCE)),
+    /** Those of `auctions` that were counted as scheduled. */
+    scheduled: z.array(Id).check(z.maxLength(CALL_OFF_AT_ONCE)),
     public_reason: z.enum(CANCEL_REASONS),
     reason: Reason,
   })

@@ -299,6 +299,11 @@ export const OFFICE_ERRORS = {
     en: 'Somebody changed this while you had it open. Nothing was overwritten.',
     sw: 'Mtu amebadilisha hii ulipokuwa umeifungua. Hakuna kilichofutwa.',
   },
+  OPENED_MEANWHILE: {
+    status: 409,
+    en: 'It opened after it was counted. Look at its bids before you call it off.',
+    sw: 'Mnada huu ulifunguka baada ya kuhesabiwa. Tazama zabuni zake kabla ya kuufuta.',
+  },
   CHANGE_WAITS: {
     status: 409,
     en: 'A change of this already waits for its time. Withdraw it first.',

@@ -127,7 +127,10 @@ function CallOff({
         ids,
         CALL_OFF_AT_ONCE,
         async (auctions) => {
-          const body = { all: ids, auctions, public_reason: publicReason, reason };
+          const scheduled = ready.flatMap(({ id, state }) =>
+            state === 'scheduled' && auctions.includes(id) ? [id] : [],
+          );
+          const body = { all: ids, auctions, scheduled, public_reason: publicReason, reason };
           return (await withStepUp(() => api.post('/api/admin/auctions/cancel-many', body, AuctionsCancelled))).results;
         },
         setDone,

@@ -71,7 +71,13 @@ test('[OPS-2][OPS-8] a selection is counted first, what is over is left out, and
   say(dialog);
   const results = await screen.findByRole('dialog', { name: 'What became of them' });
   expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
-    { all: [12, 13], auctions: [12, 13], public_reason: 'technical', reason: 'The hall has no power.' },
+    {
+      all: [12, 13],
+      auctions: [12, 13],
+      scheduled: [13],
+      public_reason: 'technical',
+      reason: 'The hall has no power.',
+    },
   ]);
   // What did not go through stands first.
   expect(Array.from(results.querySelectorAll('li'), (row) => row.textContent)).toEqual([

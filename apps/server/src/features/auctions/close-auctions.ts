@@ -89,11 +89,11 @@ export async function closeApart(trx: QueryExecutorProvider, clockFault: boolean
   return ended;
 }
 
-export type CancelResult = Worked & { readonly cancelled: boolean };
+export type CancelResult = Worked & { readonly cancelled: boolean; readonly isLive?: boolean };
 
 /**
  * Calls an auction off in the caller's transaction: it reads ended, result void, and every bid used on it goes back
- * (AUC-1). Waits for its lock. Not cancelled: it is over already, or there is none with that id.
+ * (AUC-1). Waits for its lock. Not cancelled: it is over already, there is none with that id, or it is live where it had to be scheduled.
  */
 export async function cancelAuction(
   trx: QueryExecutorProvider,
@@ -105,6 +105,8 @@ export async function cancelAuction(
     readonly publicReason?: string;
     readonly actorId: string | null;
     readonly requestId?: string | undefined;
+    /** Only before its start. */
+    readonly onlyScheduled?: boolean;
   },
 ): Promise<CancelResult> {
   const { rows } = await sql<LockedAuction>`
@@ -113,6 +115,8 @@ export async function cancelAuction(
   if (!auction || (auction.status !== 'scheduled' && auction.status !== 'live')) {
     return { cancelled: false, changes: [], eventIds: [] };
   }
+  if (why.onlyScheduled === true && auction.status === 'live')
+    return { cancelled: false, isLive: true, changes: [], eventIds: [] };
   const decision = endVoid(auction, why.publicReason ?? why.reason, await databaseNowUs(trx));
   await writeAudit(trx, {
     actorId: why.actorId,

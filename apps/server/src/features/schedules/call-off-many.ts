@@ -9,17 +9,18 @@ type Result = AuctionsCancelled['results'][number];
 
 /**
  * Calls several off, one after the other, each in a transaction of its own (OPS-2, OPS-8): one that is over already holds up none, and
- * each row says what became of it. Who asks for the same again finds all of it called off, and no bid comes back twice.
+ * each row says what became of it; one that was counted as scheduled is called off as such or not at all. Who asks for the same again finds all of it called off, and no bid comes back twice.
  */
 export async function callOffMany(
   deps: SchedulesDeps,
-  ids: readonly number[],
+  { auctions, scheduled }: { readonly auctions: readonly number[]; readonly scheduled: readonly number[] },
   command: CancelCommand,
   by: Acting,
   language: Language,
 ): Promise<AuctionsCancelled> {
   const results: Result[] = [];
-  for (const id of new Set(ids)) results.push(await callOffOne(deps, id, command, by, language));
+  for (const id of new Set(auctions))
+    results.push(await callOffOne(deps, id, { ...command, onlyScheduled: scheduled.includes(id) }, by, language));
   return { results };
 }
 

@@ -12,24 +12,28 @@ export type CancelCommand = {
   readonly publicReason: CancelReason;
   /** For the audit. */
   readonly reason: string;
+  /** It was counted before its start: once it is live it is looked at again first. */
+  readonly onlyScheduled?: boolean;
 };
 
 /**
  * Calls a scheduled or live auction off (AUC-1, OPS-8): void, and in the same transaction every bid used on it is back where it
  * came from, once, and whoever bid or was reminded has a notice. It waits for the auction's lock like any bid: what was accepted
  * before is returned, what comes after is refused.
- * @throws Refusal AUCTION_NOT_FOUND; STATE_FORBIDS it is over already; STEP_UP_REQUIRED the proof was used meanwhile
+ * @throws Refusal AUCTION_NOT_FOUND; STATE_FORBIDS it is over already; OPENED_MEANWHILE; STEP_UP_REQUIRED the proof was used meanwhile
  */
 export async function callOffAuction(
   { db, feed, bus }: SchedulesDeps,
   auctionId: number,
-  { publicReason, reason }: CancelCommand,
+  { publicReason, reason, onlyScheduled = false }: CancelCommand,
   by: Acting,
 ): Promise<void> {
   const { result, told } = await db.transaction().execute(async (trx) => {
     if (by.proof !== undefined) await useStepUp(trx, by.proof);
     const { actorId, requestId } = by;
-    const cancelled = await cancelAuction(trx, auctionId, { reason, publicReason, actorId, requestId });
+    const why = { reason, publicReason, actorId, requestId, onlyScheduled };
+    const cancelled = await cancelAuction(trx, auctionId, why);
+    if (cancelled.isLive === true) throw new Refusal('OPENED_MEANWHILE');
     if (!cancelled.cancelled) throw new Refusal((await exists(trx, auctionId)) ? 'STATE_FORBIDS' : 'AUCTION_NOT_FOUND');
     return { result: cancelled, told: await notifyCalledOff(trx, auctionId, { reason: publicReason }) };
   });

@@ -14,9 +14,9 @@ afterAll(() => room.stop());
 const PATH = '/api/admin/auctions/cancel-many';
 const WHY = { public_reason: 'technical', reason: 'the hall has no power' };
 const subjectOf = (ids: readonly number[]) => `auctions:${[...ids].sort((a, b) => a - b).join(',')}`;
-const callOff = async (all: readonly number[], auctions = all, as = seller.as) => {
+const callOff = async (all: readonly number[], auctions = all, as = seller.as, scheduled: readonly number[] = []) => {
   await office.proved(as, 'auctions.publish', subjectOf(all));
-  return office.post(PATH, { ...WHY, all, auctions }, as);
+  return office.post(PATH, { ...WHY, all, auctions, scheduled }, as);
 };
 
 describe('[OPS-2][OPS-8] several are called off', () => {
@@ -59,7 +59,7 @@ describe('[OPS-2][OPS-8] several are called off', () => {
 
   test('by a proof of exactly these, who may publish, and of what was counted alone', async () => {
     const [one = 0, two = 0, three = 0] = await makeLive(database, 3);
-    const body = { ...WHY, all: [one, two], auctions: [one] };
+    const body = { ...WHY, all: [one, two], auctions: [one], scheduled: [] };
     expect(await office.post(PATH, body, seller.as)).toMatchObject({ status: 403, body: { code: 'STEP_UP_REQUIRED' } });
     for (const proved of [[one], [one, two, three], [two, three]]) {
       await office.proved(seller.as, 'auctions.publish', subjectOf(proved));
@@ -83,8 +83,33 @@ describe('[OPS-2][OPS-8] several are called off', () => {
     for (const id of [one, two, three]) expect((await read(id)).auction.state).toBe('live');
     // The order of the ids is no part of it, and one batch after the other goes by the one proof.
     for (const id of [two, one])
-      expect((await office.post(PATH, { ...WHY, all: [two, one], auctions: [id] }, seller.as)).status).toBe(200);
+      expect(
+        (await office.post(PATH, { ...WHY, all: [two, one], auctions: [id], scheduled: [] }, seller.as)).status,
+      ).toBe(200);
     expect((await read(three)).auction.state).toBe('live');
+  });
+
+  test('one that was counted as scheduled and is live by now stays, with its bids, and says why', async () => {
+    const [opened = 0] = await makeLive(database, 1);
+    const [who = ''] = await makePeople(database, 1, { bids: 5, unitPriceCents: 900 });
+    const still = (await aScheduled()).auction.id;
+    expect((await lane.submit(aBid(opened, who))).ok).toBe(true);
+    const all = [opened, still];
+    const { results } = exactly(AuctionsCancelled, (await callOff(all, all, seller.as, all)).body);
+    expect(results).toMatchObject([
+      {
+        id: opened,
+        state: 'refused',
+        bids: 0,
+        message: 'It opened after it was counted. Look at its bids before you call it off.',
+      },
+      { id: still, state: 'done', bids: 0 },
+    ]);
+    expect((await read(opened)).auction.state).toBe('live');
+    // Counted anew it goes.
+    expect(exactly(AuctionsCancelled, (await callOff([opened])).body).results).toMatchObject([
+      { state: 'done', bids: 1 },
+    ]);
   });
 
   test('by two people at once: each auction is called off by one, and both are told of all', async () => {

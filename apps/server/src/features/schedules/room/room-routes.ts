@@ -178,12 +178,12 @@ export function auctionRoomRoutes(deps: SchedulesDeps): FastifyPluginAsyncZod {
       '/api/admin/auctions/cancel-many',
       { config: PUBLISH, schema: { hide: true, body: AuctionsCancelBody, response: { 200: AuctionsCancelled } } },
       async (request) => {
-        const { all, auctions, public_reason: publicReason, reason } = request.body;
+        const { all, auctions, scheduled, public_reason: publicReason, reason } = request.body;
         const subject = `auctions:${[...new Set(all)].toSorted((a, b) => a - b).join(',')}`;
         const says = `Call off ${new Set(all).size} auctions and give back every bid used on them`;
         await requireStepUp(deps, requireStaff(request), { act: 'auctions.publish', subject, says });
         const command = { publicReason, reason: reason.trim() };
-        return callOffMany(deps, auctions, command, actingOf(request), requestLanguage(request));
+        return callOffMany(deps, { auctions, scheduled }, command, actingOf(request), requestLanguage(request));
       },
     );
 
