@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { IsoTime } from './primitives.ts';
 
-/** Appeals in a person's own words (OPS-26). */
+/** Appeals in a person's own words (OPS-26): so many letters and digits, as signs alone say nothing. */
 export const APPEAL_WORDS_MIN = 10;
 export const APPEAL_WORDS_MAX = 1000;
+const LETTERS = /[\p{L}\p{N}]/gu;
+/** Whether there is enough to read. */
+export const saysEnough = (words: string): boolean => (words.match(LETTERS)?.length ?? 0) >= APPEAL_WORDS_MIN;
 /** Another person than decided before has answered by then, unless it ends by itself before. */
 export const APPEAL_ANSWER_DAYS = 3;
 /** `suspension`: staff decided it. `hold`: a case holds what they asked to be paid, and nobody has decided yet. */

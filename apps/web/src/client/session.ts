@@ -1,7 +1,7 @@
 import { OwnUser, STORAGE } from '@mnada/contract';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import { dropKept, RECEIPTS_PREFIX } from './drop-kept.ts';
+import { APPEAL_PASS, dropKept, RECEIPTS_PREFIX } from './drop-kept.ts';
 import { dropAllPresses } from './kept-press.ts';
 
 /** Who is signed in on this device. The server renders for visitors and never knows it. */
@@ -88,8 +88,12 @@ export function leftBy(): string | null {
 
 /** What was typed for wins goes with whoever typed it. */
 function dropClaims(): void {
+  dropFromTab('claim:');
+}
+
+function dropFromTab(prefix: string): void {
   try {
-    dropKept(sessionStorage, 'claim:');
+    dropKept(sessionStorage, prefix);
   } catch {
     // Without storage nothing was kept.
   }
@@ -121,6 +125,8 @@ export function signedIn(token: string, user: OwnUser): void {
   isOver = false;
   write({ token, user });
   if (leftBy() !== user.id) dropClaims();
+  // It was for whoever could not.
+  dropFromTab(APPEAL_PASS);
 }
 
 /** Forgets token, userdata, avatar and what was noted of the person on this device. Revoking on the server is the caller's (ACC-2). */

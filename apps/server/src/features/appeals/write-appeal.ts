@@ -1,4 +1,4 @@
-import { APPEAL_ANSWER_DAYS, APPEAL_WORDS_MIN, type AppealAbout } from '@mnada/contract';
+import { APPEAL_ANSWER_DAYS, type AppealAbout, saysEnough } from '@mnada/contract';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Db, Tables } from '../../platform/database/index.ts';
@@ -7,7 +7,6 @@ import { runningFor } from './own-appeals.sql.ts';
 
 // What nobody can see, or what turns and hides what others read; lines stay.
 const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-const LETTERS = /[\p{L}\p{N}]/gu;
 
 type Given = {
   readonly userId: string;
@@ -25,7 +24,7 @@ type Written = { readonly words: string; readonly caseId: number | null };
  */
 export async function writeAppeal(db: Db, { userId, about, words: typed, requestId }: Given): Promise<void> {
   const words = typed.replace(UNSEEN, '').trim();
-  if ((words.match(LETTERS)?.length ?? 0) < APPEAL_WORDS_MIN) throw new Refusal('INVALID_INPUT', { errors: ['words'] });
+  if (!saysEnough(words)) throw new Refusal('INVALID_INPUT', { errors: ['words'] });
   await db.transaction().execute(async (trx) => {
     await lockDecisions(trx, userId);
     const { rows } = await sql<{ id: number; caseId: number | null }>`

@@ -1,9 +1,9 @@
 import {
   APPEAL_WORDS_MAX,
-  APPEAL_WORDS_MIN,
   type AppealAbout,
   type AppealsAnswer,
   APPEAL_ANSWER_DAYS,
+  saysEnough,
 } from '@mnada/contract';
 import { type FormEvent, useEffect, useState } from 'react';
 import { announceOwn } from '@mnada/ui/announcer.tsx';
@@ -35,7 +35,7 @@ export function AppealForm({
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   useEffect(() => setWords(keptWords(of, about)), [of, about]);
-  const isComplete = words.trim().length >= APPEAL_WORDS_MIN;
+  const isComplete = saysEnough(words);
   const left = APPEAL_WORDS_MAX - words.length;
   const id = `appeal-${about}`;
 

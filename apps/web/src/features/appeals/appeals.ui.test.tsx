@@ -2,6 +2,7 @@ import type { OwnAppeal } from '@mnada/contract';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { aUser, networkFailure, refusal, renderScreen } from '../../testing/render-screen.tsx';
+import { signedIn, signedOut } from '../../client/session.ts';
 import { keptWords } from './appeal-draft.ts';
 import { AppealsScreen } from './appeals-screen.tsx';
 
@@ -108,4 +109,45 @@ test('[OPS-26] whoever can’t sign in reads and writes with the pass of the ref
   isOld = true;
   await renderScreen(AppealsScreen, { path: '/appeal', as: null, answers });
   await waitFor(() => expect(screen.getByText('Sign in once more')).toBeTruthy());
+});
+
+test('[OPS-26] signed in once more after an hour, the new pass opens the page in the same tab', async () => {
+  sessionStorage.setItem('appealPass', 'an-old-pass');
+  const calls: unknown[] = [];
+  const answers = {
+    'POST /api/auth/appeals/mine': (body: { pass: string }) => {
+      calls.push(body);
+      return body.pass === 'a-new-pass'
+        ? { appeals: [{ ...RUNNING, scope: 'all' }] }
+        : refusal(403, 'APPEAL_PASS_OVER');
+    },
+  };
+  await renderScreen(AppealsScreen, { path: '/appeal', as: null, answers });
+  await screen.findByText('Sign in once more');
+  cleanup();
+  // The refused sign-in leads here again, without a reload.
+  history.pushState(null, '', '/appeal#a-new-pass');
+  expect(location.hash).toBe('#a-new-pass');
+  await renderScreen(AppealsScreen, { path: '/appeal', as: null, answers });
+  await screen.findByText('Your account is suspended');
+  expect(calls.at(-1)).toEqual({ pass: 'a-new-pass' });
+  expect(location.hash).toBe('');
+});
+
+test('[OPS-26] signs without letters are told at the field in words, before anything is sent', async () => {
+  const { calls } = await renderScreen(AppealsScreen, {
+    path: '/appeal',
+    answers: { 'GET /api/appeals': { appeals: [RUNNING] } },
+  });
+  await type('I did not!! :(');
+  await press('Send my words');
+  expect(screen.getByText('Write a sentence or two.')).toBeTruthy();
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('[OPS-26] whoever signs in leaves no pass of somebody who could not in the tab', () => {
+  sessionStorage.setItem('appealPass', 'a-pass');
+  signedIn('a-token', aUser);
+  expect(sessionStorage.getItem('appealPass')).toBeNull();
+  signedOut();
 });
