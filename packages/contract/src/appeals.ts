@@ -32,6 +32,8 @@ export const OwnAppeal = z.object({
       words: z.string(),
       at: IsoTime,
       answer_by: IsoTime,
+      /** That time is over. */
+      is_late: z.boolean(),
       outcome: z.nullable(z.enum(APPEAL_OUTCOMES)),
       /** Why it stands or was changed, in the words of whoever answered. */
       answer: z.string(),

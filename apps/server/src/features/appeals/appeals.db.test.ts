@@ -301,3 +301,25 @@ test('[OPS-26] [S58] the server can’t answer an appeal, and staff change no wo
     ]),
   ).rejects.toThrow('holds its person now');
 });
+
+test('[OPS-26] [S58] the server ends no appeal whose suspension or hold still runs', async () => {
+  const { token, user } = await shop.aShopper();
+  await suspend(user.id);
+  await write(token);
+  await expect(
+    pool.query(`update appeal set outcome = 'ended', answered_at = now() where user_id = $1`, [user.id]),
+  ).rejects.toThrow();
+});
+
+test('[OPS-26] [OPS-5] a colleague’s mailbox that somebody merely typed keeps no colleague from deciding their appeal', async () => {
+  const { token, user } = await shop.aShopper();
+  const id = await aCase([user.id]);
+  await decideBy('risk.limit', [grace.id, peter.id], id, { ...HARD, money: 'release' });
+  await owner.query(
+    `update app_user set email = (select replace(email, '@', '+me@') from app_user where id = $2), email_verified_at = null where id = $1`,
+    [user.id, joy.id],
+  );
+  expect((await write(token)).status).toBe(200);
+  await decideBy('risk.clear', [joy.id, mary.id], id, { decision: 'no_harm' });
+  expect((await mine(token))[0]?.written?.outcome).toBe('lifted');
+});

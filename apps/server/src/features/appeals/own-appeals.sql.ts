@@ -29,12 +29,13 @@ type Row = {
   readonly words: string | null;
   readonly writtenAt: Date | null;
   readonly answerBy: Date | null;
+  readonly isLate: boolean | null;
   readonly outcome: AppealOutcome | null;
   readonly answer: string | null;
   readonly answeredAt: Date | null;
 };
 const WRITTEN = sql`
-  a.words, a.written_at as "writtenAt", a.answer_by as "answerBy", a.outcome, a.answer, a.answered_at as "answeredAt"`;
+  a.words, a.written_at as "writtenAt", a.answer_by as "answerBy", a.answer_by <= ${STATEMENT_TIME} as "isLate", a.outcome, a.answer, a.answered_at as "answeredAt"`;
 
 /** What holds somebody now, with what they wrote about it; then what they wrote before, the newest first. */
 export async function readOwnAppeals(db: Db, userId: string): Promise<OwnAppeal[]> {
@@ -62,6 +63,7 @@ export async function readOwnAppeals(db: Db, userId: string): Promise<OwnAppeal[
             words: row.words,
             at: row.writtenAt.toISOString(),
             answer_by: row.answerBy.toISOString(),
+            is_late: row.isLate === true,
             outcome: row.outcome,
             answer: row.answer ?? '',
             answered_at: row.answeredAt?.toISOString() ?? null,

@@ -150,7 +150,7 @@ export async function notifyWithdrawal(
     select w.user_id as "userId", w.number, w.net_cents as "netCents", w.round, w.source,
            w.state = 'refused' as "isRefused", payout.receipt, w.created_at as "createdAt", w.held_until as "heldUntil", w.hold_reason as "holdReason",
            ${caseHoldsUntil(sql`w.user_id`)} as "caseUntil", ${payoutsWaitUntil(sql`w.user_id`)} as "waitsUntil",
-           coalesce((select balance from account debt where debt.owner_id = w.user_id and debt.kind = 'debt'), 0) as "debtCents"
+           debt_stopping_payouts(w.user_id) as "debtCents"
       from withdrawal w left join payout on payout.withdrawal_id = w.id where w.id = ${withdrawalId}`.execute(trx);
   const [row] = rows;
   if (row === undefined) return;

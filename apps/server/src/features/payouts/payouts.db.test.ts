@@ -88,7 +88,9 @@ describe('an honest payout', () => {
     await pool.query(`insert into account (unit, kind, owner_id, balance) values ('KES', 'debt', $1, 0)`, [
       owing.userId,
     ]);
-    await database.owner.query(`update account set balance = 5 where kind = 'debt' and owner_id = $1`, [owing.userId]);
+    await database.owner.query(`update account set balance = 5000 where kind = 'debt' and owner_id = $1`, [
+      owing.userId,
+    ]);
     await database.owner.query(`update app_user set status = 'suspended' where id = $1`, [suspended.userId]);
     for (const { withdrawalId } of [owing, suspended]) await world.approveWholly(withdrawalId);
     const sendings = provider.sendings.length;

@@ -84,7 +84,7 @@ async function nextToSend(trx: Trx, nowMs: number): Promise<LockedPayout | null>
                and c.attempt = payout.attempt and c.kind = 'pay')) or (refund_due.state = 'sending' and refund_due.method = 'b2c') or (
              withdrawal.state = 'approved' and (held_until is null or held_until <= ${now}) and app_user.status = 'active'
              and not exists (${OPEN_CASE_OF(sql`app_user.id`)})
-             and not exists (select from account where owner_id = app_user.id and kind = 'debt' and balance > 0)
+             and debt_stopping_payouts(app_user.id) = 0
              and (withdrawal.source <> 'cash_claim' or has_paid(withdrawal.user_id))))
      order by payout.state = 'sending' desc, payout.created_at, payout.id limit 1`.execute(trx);
   const [row] = rows;

@@ -4,8 +4,7 @@ import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 /** Why a withdrawal isn't sent, whatever its time says, once it is approved; `debt` and `review` (an open case, OPS-24) before it, too: both are its owner's to know. */
 export type WaitsFor = 'debt' | 'payment' | 'account' | 'review';
 
-const OWES = sql`exists (
-  select from account debt where debt.owner_id = withdrawal.user_id and debt.kind = 'debt' and debt.balance > 0)`;
+const OWES = sql`debt_stopping_payouts(withdrawal.user_id) > 0`;
 
 /**
  * Why a withdrawal waits, as pick-payout.ts leaves it: for staff and for its owner alike; null: nothing of its owner holds it.

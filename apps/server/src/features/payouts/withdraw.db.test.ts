@@ -152,7 +152,7 @@ test('[WIN-3] whoever owes, and whose account is closed meanwhile, waits; the ow
   await world.approveWholly(withdrawal_id);
   const seen = async () => (await world.seen({ withdrawalId: withdrawal_id, userId: win.userId })).waits_for;
   expect(await seen()).toBe(null);
-  await database.owner.query(`insert into account (owner_id, unit, kind, balance) values ($1, 'KES', 'debt', 100)`, [
+  await database.owner.query(`insert into account (owner_id, unit, kind, balance) values ($1, 'KES', 'debt', 10000)`, [
     win.userId,
   ]);
   expect(await seen()).toBe('debt');

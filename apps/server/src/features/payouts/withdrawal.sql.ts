@@ -47,7 +47,7 @@ const COLUMNS = sql`
   auction_id as "auctionId", auction.name as "productName", auction.name_sw as "productNameSw", auction.images,
   payout.state as "payoutState", payout.next_step_at is not null as "goesOn", payout.receipt,
   payout.completed_at as "completedAt", ${WAITS_FOR} as "waitsFor",
-  coalesce((select balance from account debt where debt.owner_id = withdrawal.user_id and debt.kind = 'debt'), 0) as "debtCents",
+  debt_stopping_payouts(withdrawal.user_id) as "debtCents",
   ${payoutsWaitUntil(sql`withdrawal.user_id`)} as "waitsUntil"`;
 const FROM = sql`
   withdrawal left join auction on auction.id = withdrawal.auction_id

@@ -40,7 +40,7 @@ async function refuseDecidedBefore(trx: Trx, { id, appealedAt }: LockedCase, act
   if (appealedAt === null) return;
   const { rows } = await sql<{ isOne: boolean; wrote: boolean }>`
     select coalesce(bool_or(same_person(who.id, ${actorId}::uuid)), false) as "isOne",
-           coalesce(bool_or(same_person(c.appealed_by, ${actorId}::uuid)), false) as wrote
+           coalesce(bool_or(wrote_appeal(c.appealed_by, ${actorId}::uuid)), false) as wrote
       from risk_case c left join approval_request r on r.id = c.request_id, lateral (values (c.decided_by), (r.requested_by)) who (id)
      where c.id = ${id} and who.id is not null`.execute(trx);
   if (rows[0]?.isOne === true) throw new Refusal('RISK_CASE_DECIDED_BEFORE');

@@ -94,11 +94,13 @@ const SOURCES: readonly Source[] = [
     kind: 'appeals',
     act: 'users.suspend',
     path: '/admin/users?state=suspended',
-    // Of what no case began; whoever decided it may only lift it, so it is another colleague's (OPS-26).
+    // Of what no case began; whoever decided it may only lift it, so it is another colleague's, where there is one (OPS-26).
     query: ({ userId }) => sql<Found>`
       select count(*)::int as n, null::bigint as cents, min(a.answer_by) as due, (array_agg(u.username order by a.answer_by))[1:3] as about
         from appeal a join suspension s on s.id = a.suspension_id join app_user u on u.id = a.user_id
-       where a.outcome is null and a.case_id is null and s.by_id <> ${userId}`,
+       where a.outcome is null and a.case_id is null
+         and (s.by_id <> ${userId} or not exists (select from app_user other
+              where other.id <> ${userId} and other.kind in ('owner', 'staff') and other.status = 'active'))`,
   },
   {
     kind: 'receipts',

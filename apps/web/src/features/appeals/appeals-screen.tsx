@@ -12,6 +12,7 @@ import { formatDate, useLanguage, useText } from '../../client/i18n/index.ts';
 import { useSession } from '../../client/session.ts';
 import { useSignedIn } from '../../client/session-end.ts';
 import { usePersonalSocket } from '../../realtime/index.ts';
+import { SupportLater } from '../help/index.ts';
 import { useFreshAfterNews } from '../notifications/index.ts';
 import { AppealForm } from './appeal-form.tsx';
 import { useAppealPass } from './appeal-pass.ts';
@@ -46,7 +47,7 @@ function Appeals({ who }: { who: Appellant | null }) {
   return (
     <>
       <PageHeader title={t('appeals.title')} />
-      <div className="column late-content grid grid-cols-1 gap-3 py-3 md:gap-4 md:py-6">
+      <div className="column late-content grid grid-cols-1 content-start gap-3 py-3 md:gap-4 md:py-6">
         {query.data !== undefined && who !== null ? (
           <AppealList
             appeals={query.data.appeals}
@@ -128,7 +129,13 @@ function About({ appeal: { about, cause, until, is_running: isRunning } }: { app
   return (
     <div className="text-foreground-2">
       {cause === null ? null : <p>{suspensionCause(cause, language)}</p>}
-      {about === 'hold' ? <p>{t(isRunning ? 'appeals.heldText' : 'appeals.wasHeldText', { date })}</p> : null}
+      {about === 'hold' ? (
+        <p>
+          {t(isRunning ? 'appeals.heldText' : until === null ? 'appeals.wasHeldAnyDay' : 'appeals.wasHeldText', {
+            date,
+          })}
+        </p>
+      ) : null}
       {about === 'suspension' && isRunning ? (
         <p>{t('appeals.lasts', { until: suspensionEnd(until ?? undefined, language) })}</p>
       ) : null}
@@ -140,7 +147,7 @@ function About({ appeal: { about, cause, until, is_running: isRunning } }: { app
 function Written({ written }: { written: NonNullable<OwnAppeal['written']> }) {
   const t = useText();
   const language = useLanguage();
-  const { words, at, outcome, answer, answer_by: answerBy, answered_at: answeredAt } = written;
+  const { words, at, outcome, answer, answer_by: answerBy, is_late: isLate, answered_at: answeredAt } = written;
   return (
     <div className="mt-4 grid grid-cols-1 gap-3">
       <figure>
@@ -150,9 +157,12 @@ function Written({ written }: { written: NonNullable<OwnAppeal['written']> }) {
         </blockquote>
       </figure>
       {outcome === null ? (
-        <Banner tone="notice" title={t('appeals.waits')}>
-          {t('appeals.waitsText', { date: formatDate(answerBy, language) })}
-        </Banner>
+        <>
+          <Banner tone="notice" title={t(isLate ? 'appeals.late' : 'appeals.waits')}>
+            {t(isLate ? 'appeals.lateText' : 'appeals.waitsText', { date: formatDate(answerBy, language) })}
+          </Banner>
+          {isLate ? <SupportLater /> : null}
+        </>
       ) : (
         <Banner
           tone={outcome === 'stands' ? 'info' : 'success'}

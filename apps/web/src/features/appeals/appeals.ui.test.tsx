@@ -19,7 +19,7 @@ const WORDS = 'This is my sister’s phone: we share it at home.';
 const WRITTEN: OwnAppeal = {
   ...RUNNING,
   written: {
-    ...{ words: WORDS, at: '2026-11-26T17:00:00.000Z', answer_by: '2026-11-29T17:00:00.000Z' },
+    ...{ words: WORDS, at: '2026-11-26T17:00:00.000Z', answer_by: '2026-11-29T17:00:00.000Z', is_late: false },
     ...{ outcome: null, answer: '', answered_at: null },
   },
 };
@@ -143,6 +143,16 @@ test('[OPS-26] signs without letters are told at the field in words, before anyt
   await press('Send my words');
   expect(screen.getByText('Write a sentence or two.')).toBeTruthy();
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('[OPS-26] where the day is over without an answer, nobody is promised a day that was: it says whom to call', async () => {
+  const late: OwnAppeal = {
+    ...WRITTEN,
+    written: { ...(WRITTEN.written as NonNullable<OwnAppeal['written']>), is_late: true },
+  };
+  await renderScreen(AppealsScreen, { path: '/appeal', answers: { 'GET /api/appeals': { appeals: [late] } } });
+  await screen.findByText('Our answer is late');
+  expect(screen.queryByText(/You are told the answer by/)).toBeNull();
 });
 
 test('[OPS-26] whoever signs in leaves no pass of somebody who could not in the tab', () => {

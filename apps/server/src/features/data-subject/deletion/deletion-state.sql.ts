@@ -44,10 +44,8 @@ export async function readBlockers(db: Db, userId: string): Promise<DeletionBloc
       where w.user_id = ${userId} and (w.state = 'requested' or (w.state = 'approved' and p.state is distinct from 'completed'))
       limit ${NAMED_MAX})
     union all
-    -- What somebody owes, as long as a bid of some pack pays of it (PAY-6): they can't leave it behind and begin anew.
-    (select 'debt', '', '', '', balance from account
-      where owner_id = ${userId} and unit = 'KES' and kind = 'debt' and balance > 0
-        and exists (select from bid_package where price_cents / bids <= balance))
+    -- What somebody owes, as long as a bid of a pack on sale pays of it (PAY-6): they can't leave it behind and begin anew.
+    (select 'debt', '', '', '', debt_stopping_payouts(${userId}) where debt_stopping_payouts(${userId}) > 0)
     union all
     (select 'referral_money', '', '', '', balance from account
       where owner_id = ${userId} and unit = 'KES' and kind = 'user' and balance >= ${REFERRAL.withdrawMinCents})`.execute(

@@ -257,13 +257,14 @@ async function linesOf(db: Db, from: string, to: string): Promise<BankLineRow[]>
   return rows;
 }
 
-/** By hand, and of no line that somebody named; from the first day on that its account's statements cover. */
+/** By hand, and of no line of that account that somebody named: what went from one of ours to the other names a line of one. From the first day on that its account's statements cover. */
 async function handBookings(db: Db, from: string, to: string): Promise<HandBooking[]> {
   const { rows } = await sql<HandBooking>`
-    select q.number, side.account, side.direction, m.amount_cents as cents, nairobi_day(t.created_at)::text as day
+    select q.number, side.account, side.direction, m.amount_cents as cents, coalesce(named.day, nairobi_day(t.created_at))::text as day
       from manual_booking m join transfer t on t.source = 'booked:' || m.request_id join approval_request q on q.id = m.request_id
       cross join lateral (values (m.debit_kind, 'in'), (m.credit_kind, 'out')) side (account, direction)
-     where side.account in ('bank', 'bank_2') and not exists (select from bank_booking b where b.request_id = m.request_id)
+      left join bank_booking named on named.request_id = m.request_id
+     where side.account in ('bank', 'bank_2') and named.account is distinct from side.account
        and t.created_at >= ${from}::date::timestamp at time zone 'Africa/Nairobi'
        and t.created_at < (${to}::date + 1)::timestamp at time zone 'Africa/Nairobi'
        and nairobi_day(t.created_at) >= (select min(lower(covers)) from bank_import where approved_at is not null and account = side.account)

@@ -10,7 +10,7 @@ afterAll(() => world.http.close());
 
 test('[WIN-3] paid after all under an older attempt, while a corrected number still waits for its approvals: it is booked', async () => {
   const { ann, ben } = world.staff;
-  const kinds = payoutApprovals({ db: database.db, notices: world.notices, clock: world.clock });
+  const kinds = payoutApprovals({ notices: world.notices, clock: world.clock });
   const sent = await world.sent();
   await world.result(sent.known, '2040');
   const params = { withdrawal: sent.withdrawalId, phone: '+254733111222' };

@@ -92,8 +92,10 @@ export function useSignIn(form: RefObject<HTMLFormElement | null>) {
     } catch (error) {
       const failed = failureOf(error, t('accounts.loginFailed'));
       setFailure(failed);
-      setAppealPass(error instanceof ApiError ? error.appealPass : null);
-      toast.error(failed.message, { id: 'sign-in' });
+      const pass = error instanceof ApiError ? error.appealPass : null;
+      setAppealPass(pass);
+      // Why, and the way on, stand in the form: nothing lies over the page that it leads to (OPS-26).
+      if (pass === null) toast.error(failed.message, { id: 'sign-in' });
     } finally {
       setIsBusy(false);
     }
