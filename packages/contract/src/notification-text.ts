@@ -119,9 +119,11 @@ export function notificationText(facts: NotificationFacts, language: Language): 
       return say(key, paymentPath(facts.data), { amount: kes(amount), bids: countBids(bids ?? 0, language), product });
     }
     case 'order': {
-      const { order_id, status, outcome = 'explained' } = facts.data;
+      const { order_id, status, outcome = 'explained', takes_bids } = facts.data;
       const values = { product: productName(facts.data, language), outcome: CASE_OUTCOME[language][outcome] };
-      return say(`order_${status}`, `/order_details/${order_id}`, values);
+      const said = say(`order_${status}`, `/order_details/${order_id}`, values);
+      if (takes_bids === undefined) return said;
+      return { ...said, body: `${said.body} ${takesBidsSentence(takes_bids, language)}` };
     }
     case 'withdrawal': {
       const { withdrawal_id, reference, status, amount, receipt, due_at, debt, hold_reason, refused } = facts.data;
@@ -212,6 +214,17 @@ const RETURNED: Readonly<Record<Language, string>> = {
 };
 
 type TakenBack = NonNullable<Facts<'payment'>['taken_back']>;
+
+/** What goes with the money of a purchase, said before it does (WIN-7). */
+function takesBidsSentence({ bids, owed }: NonNullable<Facts<'order'>['takes_bids']>, language: Language): string {
+  const count = countBids(bids, language);
+  if (language === 'sw') {
+    const debt = owed === 0 ? '' : `, na utadaiwa ${kes(owed)} za zilizotumika`;
+    return `Pesa zikirudi, tunachukua tena ${count} ${bids === 1 ? 'iliyorudishwa' : 'zilizorudishwa'} na ununuzi huu${debt}.`;
+  }
+  const debt = owed === 0 ? '' : `, and you owe ${kes(owed)} for those already used`;
+  return `When money goes back, we take back the ${count} that this purchase returned${debt}.`;
+}
 
 /** What became of the bids of a payment that went back; of what is owed only where something is. */
 function takenBackWords(

@@ -94,6 +94,8 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
       ]),
       /** Of one that is settled: what it gave. */
       outcome: z.optional(z.enum(['money_back', 'replaced', 'repaired', 'explained', 'withdrawn'])),
+      /** Of a purchase whose money goes back, or may: the bids it returned that go with it, and what would be owed for the used ones. */
+      takes_bids: z.optional(z.object({ bids: z.int(), owed: Kes })),
     }),
   ),
   kind(

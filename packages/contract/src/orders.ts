@@ -38,6 +38,10 @@ export const CASE_CAUSES = [
   'other',
 ] as const;
 
+/** Bids that a purchase returned and that go again with its money (WIN-5), and what would be owed now for those that were used. */
+export const TakesBids = z.object({ bids: z.int(), owed: Kes });
+export type TakesBids = z.infer<typeof TakesBids>;
+
 /** One, as the order's owner sees it: where it stands and what comes, never what staff wrote. */
 const OwnCase = z.object({
   id: Uuid,
@@ -46,6 +50,8 @@ const OwnCase = z.object({
   cause: z.enum(CASE_CAUSES),
   /** What its end gave; null of another. */
   outcome: z.nullable(z.enum(CASE_OUTCOMES)),
+  /** What goes with the money, while that may still go back; null: nothing does. */
+  takes_bids: z.nullable(TakesBids),
   /** What was reached and, until it is over, what lies ahead (null), in the order of the way. */
   steps: z.array(z.object({ state: z.enum(CASE_STATES), at: z.nullable(IsoTime) })),
 });

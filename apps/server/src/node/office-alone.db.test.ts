@@ -65,7 +65,7 @@ beforeAll(async () => {
           person as (insert into risk_case_person (user_id, case_id) select $1, id from opened)
      insert into shop_order (user_id, auction_id, product_id, kind, state, payment_id, total_cents, first_name, last_name, phone, address,
                              region, area)
-     select $1, sold.id, sold.product_id, 'buy_now', 'shipped', $2, 135000, 'A', 'B', '+254700000001', 'x', 'Nairobi', 'Umoja' from sold
+     select $1, sold.id, sold.product_id, 'win', 'shipped', $2, 135000, 'A', 'B', '+254700000001', 'x', 'Nairobi', 'Umoja' from sold
      returning id, (select id::int from opened) as case`,
     [buyer.id, good.id],
   );

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CASE_CAUSES, CASE_KINDS, CASE_OUTCOMES, CASE_STATES, ORDER_STATES } from '../orders.ts';
+import { CASE_CAUSES, CASE_KINDS, CASE_OUTCOMES, CASE_STATES, ORDER_STATES, TakesBids } from '../orders.ts';
 import { Id, Kes } from '../primitives.ts';
 import {
   Cursor,
@@ -99,6 +99,8 @@ export const OrderCase = z.object({
   cause: z.enum(CASE_CAUSES),
   outcome: z.nullable(z.enum(CASE_OUTCOMES)),
   revision: Revision,
+  /** Bids that go with the money if it ends so, as its customer is told; null: none, or it is over without. */
+  takes_bids: z.nullable(TakesBids),
   /** Where it may go from here, and what an end may give. */
   moves: z.array(z.object({ to: z.enum(CASE_STATES), outcomes: z.array(z.enum(CASE_OUTCOMES)) })),
   /** Who did what, in which words; the earliest first. */

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Check, CircleX, Clock, PackageCheck, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../client/api.ts';
-import { formatDateTime, useText } from '../../client/i18n/index.ts';
+import { formatDateTime, formatKes, useText } from '../../client/i18n/index.ts';
 import { useCall, useMay } from '../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -168,6 +168,9 @@ function MoveCase({ page, of, to, onClose }: { page: OrderPage; of: OrderCase; t
           })
         }
       >
+        {of.takes_bids !== null && (to.to === 'agreed' || outcome === 'money_back') ? (
+          <p>{t('orders.caseTakesBids', { count: of.takes_bids.bids, owed: formatKes(of.takes_bids.owed) })}</p>
+        ) : null}
         {to.to === 'received' ? <p className="text-foreground-2">{t('orders.caseShelf')}</p> : null}
         {to.outcomes.length === 0 ? null : (
           <SelectInput

@@ -15,7 +15,7 @@ const ID = '3f1de2f0-0000-4000-8000-000000000001';
 const at = '2026-11-23T18:00:00.000Z';
 const JOY = { id: ID, name: 'Joy Muthoni', initials: 'JM' };
 const open: OrderCase = {
-  ...{ id: ID, kind: 'return', state: 'open', cause: 'damaged', outcome: null, revision: 0 },
+  ...{ id: ID, kind: 'return', state: 'open', cause: 'damaged', outcome: null, revision: 0, takes_bids: null },
   moves: [
     { to: 'agreed', outcomes: [] },
     { to: 'refused', outcomes: [] },
@@ -81,6 +81,13 @@ test('[WIN-7] somebody was quicker: what they did is shown, what was typed is ke
   expect(dialog.queryByRole('button', { name: 'Go on from there' })).toBeNull();
   fireEvent.click(dialog.getByRole('button', { name: 'Agree to the return' }));
   expect(sent).toEqual([{ to: 'agreed', revision: 0, words: 'the picture shows it' }]);
+});
+
+test('[WIN-7] who agrees to a return reads first which bids go with its money', async () => {
+  show(pageWith([{ ...open, takes_bids: { bids: 3, owed: 22 } }]));
+  fireEvent.click(screen.getByRole('button', { name: 'Agree to the return' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/we take back 3 bids; as of now they would owe KSh.22/)).toBeTruthy();
 });
 
 test('[WIN-7] whoever may only look reads every step and has no button', () => {

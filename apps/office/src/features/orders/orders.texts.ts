@@ -38,6 +38,8 @@ export const orders = {
     outcome_explained: 'an explanation',
     outcome_withdrawn: 'nothing, they withdrew it',
     caseShelf: 'A piece that can be sold again is put on the shelf in Products, with Receive.',
+    caseTakesBids:
+      'With the money we take back {count} bids; as of now they would owe {owed}. Tell them before you agree.',
     caseMoney: 'This writes down what was agreed. Finance pays it back, with a second person.',
     caseMeanwhile: '{who} has moved this meanwhile. It is now: {state}.',
     caseGoOn: 'Go on from there',

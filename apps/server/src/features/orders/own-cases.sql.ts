@@ -1,8 +1,9 @@
 import type { OwnCase } from '@mnada/contract';
 import { caseTimeline } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { bidsWithMoney, mayTakeBids } from './goes-with-money.sql.ts';
 
-type CaseRow = Omit<OwnCase, 'steps'> & {
+type CaseRow = Omit<OwnCase, 'steps' | 'takes_bids'> & {
   readonly reached: readonly { readonly state: OwnCase['state']; readonly at: string }[];
 };
 const CASES_MAX = 50;
@@ -13,8 +14,11 @@ export async function ownCasesOf(db: QueryExecutorProvider, orderId: string): Pr
     select c.id, c.kind, c.state, c.cause, c.outcome,
            (select json_agg(json_build_object('state', s.state, 'at', s.at)) from order_case_step s where s.case_id = c.id) as reached
       from order_case c where c.order_id = ${orderId} order by c.opened_at desc, c.id limit ${CASES_MAX}`.execute(db);
-  return rows.map(({ reached, ...row }) => {
+  const cases: OwnCase[] = [];
+  for (const { reached, ...row } of rows) {
     const times = new Map(reached.map(({ state, at }) => [state, new Date(at).toISOString()]));
-    return { ...row, steps: caseTimeline(row.kind, row.state, times) };
-  });
+    const takes = mayTakeBids(row) ? await bidsWithMoney(db, orderId, row.kind) : null;
+    cases.push({ ...row, takes_bids: takes, steps: caseTimeline(row.kind, row.state, times) });
+  }
+  return cases;
 }
