@@ -161,6 +161,10 @@ beforeAll(async () => {
     asks('setting.change', { name: 'claim_days', value: 21, effectiveAt: null }),
     asks('setting.withdraw', { name: 'claim_days', changeId: 1 }),
     asks('order.cancel', { orderId: order, note: REASON }),
+    asks('order.readdress', {
+      ...{ orderId: order, firstName: 'A', lastName: 'C', phone: '0700000001' },
+      ...{ address: 'Moi Drive 1', region: 'Nairobi', city: 'Umoja' },
+    }),
     asks('user.grant', { userId: buyer.id, bids: 5 }),
     asks('referral.approve', { friend: friend.username }),
     asks('risk.limit', { ...about, money: 'refuse' }),

@@ -16,6 +16,7 @@ const at = '2026-11-23T18:00:00.000Z';
 const JOY = { id: ID, name: 'Joy Muthoni', initials: 'JM' };
 const open: OrderCase = {
   ...{ id: ID, kind: 'return', state: 'open', cause: 'damaged', outcome: null, revision: 0, takes_bids: null },
+  ...{ sent_at: null, may_send: false },
   moves: [
     { to: 'agreed', outcomes: [] },
     { to: 'refused', outcomes: [] },
@@ -47,6 +48,7 @@ const pageWith = (cases: OrderCase[], mayOpen: OrderPage['may_open'] = ['complai
   ...{ payment: null, told: [], note_to_customer: null, goes_back_by: null },
   cases,
   may_open: mayOpen,
+  may_shelve: false,
 });
 
 function show(page: OrderPage, access: Me['access'] = { 'orders.note': 'yes' }) {

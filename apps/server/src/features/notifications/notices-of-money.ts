@@ -109,7 +109,7 @@ export async function notifyOrder(
   status: Facts<'order'>['status'],
   /** Names it among others of the status, where it may come again. */
   nth = '',
-  more: Pick<Facts<'order'>, 'outcome' | 'takes_bids'> = {},
+  more: Pick<Facts<'order'>, 'outcome' | 'takes_bids' | 'address' | 'by' | 'claim_until'> = {},
 ): Promise<void> {
   const { rows } = await sql<{ userId: string; auctionId: number; name: string; nameSw: string; image: string | null }>`
     select o.user_id as "userId", o.auction_id as "auctionId", a.name, a.name_sw as "nameSw", a.images[1] as image

@@ -28,6 +28,7 @@ export const orderCases = {
     outcome_repaired: 'It was repaired.',
     outcome_explained: 'As we explained to you.',
     outcome_withdrawn: 'As you asked, we do nothing more.',
+    sent: 'On its way to you since {date}.',
     takesBids: {
       one: 'When money goes back, we take back the {count} bid that this purchase returned.',
       other: 'When money goes back, we take back the {count} bids that this purchase returned.',
@@ -63,6 +64,7 @@ export const orderCases = {
     outcome_repaired: 'Imetengenezwa.',
     outcome_explained: 'Kama tulivyokueleza.',
     outcome_withdrawn: 'Kama ulivyotaka, hakuna zaidi kitakachofanywa.',
+    sent: 'Iko njiani kwako tangu {date}.',
     takesBids: {
       one: 'Pesa zikirudi, tunachukua tena zabuni {count} iliyorudishwa na ununuzi huu.',
       other: 'Pesa zikirudi, tunachukua tena zabuni {count} zilizorudishwa na ununuzi huu.',

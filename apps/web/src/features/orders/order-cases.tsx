@@ -39,6 +39,9 @@ export function OrderCase({ of }: { of: OwnCase }) {
       </ol>
       <div className="mt-4 grid gap-1.5 rounded-lg bg-surface-2 px-3.5 py-3 text-sm">
         <p>{t(afterOf(of))}</p>
+        {of.sent_at === null ? null : (
+          <p className="tnum">{t('orderCases.sent', { date: formatDate(of.sent_at, language) })}</p>
+        )}
         {of.takes_bids === null ? null : (
           <p>
             {t('orderCases.takesBids', { count: of.takes_bids.bids })}

@@ -12,6 +12,7 @@ afterEach(async () => {
 const AT = '2026-11-12T18:13:00.000Z'; // 9:13 PM in Nairobi
 const aReturn = (state: OwnCase['state'], steps: readonly string[], outcome: OwnCase['outcome'] = null): OwnCase => ({
   ...{ id: '6d1f2f3e-0000-4000-8000-000000000001', kind: 'return', state, cause: 'damaged', outcome, takes_bids: null },
+  sent_at: null,
   steps: steps.map((step) => ({
     state: step.replace('?', '') as OwnCase['state'],
     at: step.endsWith('?') ? null : AT,

@@ -11,7 +11,9 @@ import { bidsWithMoney, mayTakeBids } from '../goes-with-money.sql.ts';
 import { lockOrder } from '../order.sql.ts';
 
 type By = { readonly actorId: string; readonly requestId: string };
-type CaseRow = Pick<OrderCase, 'id' | 'kind' | 'state' | 'cause' | 'outcome' | 'revision'>;
+type CaseRow = Pick<OrderCase, 'id' | 'kind' | 'state' | 'cause' | 'outcome' | 'revision'> & {
+  readonly sentAt: Date | null;
+};
 type StepRow = {
   readonly caseId: string;
   readonly state: OrderCase['state'];
@@ -24,7 +26,7 @@ type StepRow = {
 /** Complaints and returns of an order, the newest first, each with what was done, the earliest first (WIN-7). */
 export async function selectCases(db: Db, orderId: string): Promise<OrderCase[]> {
   const { rows: cases } = await sql<CaseRow>`
-    select id, kind, state, cause, outcome, revision from order_case where order_id = ${orderId}
+    select id, kind, state, cause, outcome, revision, sent_at as "sentAt" from order_case where order_id = ${orderId}
      order by opened_at desc, id limit 50`.execute(db);
   if (cases.length === 0) return [];
   const ids = cases.map(({ id }) => id);
@@ -36,8 +38,10 @@ export async function selectCases(db: Db, orderId: string): Promise<OrderCase[]>
   const takes = new Map<string, TakesBids | null>();
   for (const { id, kind, state, outcome } of cases)
     takes.set(id, mayTakeBids({ state, outcome }) ? await bidsWithMoney(db, orderId, kind) : null);
-  return cases.map((each) => ({
+  return cases.map(({ sentAt, ...each }) => ({
     ...each,
+    sent_at: sentAt?.toISOString() ?? null,
+    may_send: sentAt === null && (each.outcome === 'replaced' || each.outcome === 'repaired'),
     takes_bids: takes.get(each.id) ?? null,
     moves: caseMoves(each.kind, each.state).map((to) => ({
       to,
@@ -102,7 +106,7 @@ export async function moveCase(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<CaseRow>`
-      select id, kind, state, cause, outcome, revision from order_case
+      select id, kind, state, cause, outcome, revision, sent_at as "sentAt" from order_case
        where id = ${caseId} and order_id = ${orderId} for no key update`.execute(trx);
     const [now] = rows;
     if (now === undefined) throw new Refusal('CASE_NOT_FOUND');
