@@ -138,6 +138,21 @@ export const PHRASES = {
     ['Delivery changed', 'See the new tracking number, courier and day of {product}.'],
     ['Usafirishaji umebadilika', 'Tazama nambari mpya ya kufuatilia, mbebaji na siku ya {product}.'],
   ),
+  order_readdressed: phrase(
+    ['Delivery address changed', '{product} now goes to: {now}. Before: {was}. Not right? Contact us now.'],
+    ['Anwani imebadilishwa', 'Sasa tunatuma {product} kwa: {now}. Awali: {was}. Si sahihi? Wasiliana nasi sasa.'],
+  ),
+  order_new_day: phrase(
+    ['New delivery day', '{product} will now reach you by {by}. Sorry that it is not the day we told you.'],
+    ['Siku mpya ya kufikisha', 'Sasa utaletewa {product} kufikia {by}. Samahani, si siku tuliyokuambia.'],
+  ),
+  order_win_free: phrase(
+    [
+      'Order cancelled: claim again',
+      'Your order of {product} was cancelled. The win is still yours: claim it again{until}.',
+    ],
+    ['Oda imeghairiwa: dai tena', 'Oda yako ya {product} imeghairiwa. Ushindi bado ni wako: dai tena{until}.'],
+  ),
   order_delivered: phrase(
     ['Order delivered', '{product} has arrived. How was it? You can rate it.'],
     ['Oda imefika', 'Tumekuletea {product}. Umeridhika? Unaweza kukadiria.'],
@@ -177,6 +192,10 @@ export const PHRASES = {
   order_return_refused: phrase(
     ['Your return was refused', 'We do not take {product} back. Not right? Contact us.'],
     ['Ombi la kurudisha limekataliwa', 'Hatupokei {product} tena. Si sahihi? Wasiliana nasi.'],
+  ),
+  order_promise_sent: phrase(
+    ['On its way to you', 'What we promised you about {product} was sent: {promise}'],
+    ['Iko njiani kwako', 'Tulichokuahidi kuhusu {product} kimetumwa: {promise}'],
   ),
   withdrawal_pending: phrase(
     ['Withdrawal received', '{reference} of {amount} is being reviewed.{due}'],

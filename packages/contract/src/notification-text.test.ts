@@ -41,6 +41,9 @@ const EVERY: readonly NotificationFacts[] = [
       'processing',
       'shipped',
       'rerouted',
+      'new_day',
+      'win_free',
+      'readdressed',
       'delivered',
       'cancelled',
       'complaint_open',
@@ -50,7 +53,32 @@ const EVERY: readonly NotificationFacts[] = [
       'return_received',
       'return_refused',
     ] as const
-  ).map((status): NotificationFacts => ({ kind: 'order', data: { order_id: ID, ...product, status } })),
+  ).map(
+    (status): NotificationFacts => ({
+      kind: 'order',
+      data: {
+        ...{ order_id: ID, ...product, status },
+        ...(status === 'new_day' ? { by: until } : {}),
+        ...(status === 'win_free' ? { claim_until: until } : {}),
+        ...(status === 'readdressed' ? { address: { was: 'Moi Drive 14', now: 'Moi Drive 41' } } : {}),
+      },
+    }),
+  ),
+  { kind: 'order', data: { order_id: ID, ...product, status: 'win_free' } },
+  ...(['replaced', 'repaired'] as const).map(
+    (outcome): NotificationFacts => ({
+      kind: 'order',
+      data: { order_id: ID, ...product, status: 'promise_sent', outcome },
+    }),
+  ),
+  ...(['return_open', 'return_agreed', 'complaint_open'] as const).flatMap((status) =>
+    [0, 22.5].map(
+      (owed): NotificationFacts => ({
+        kind: 'order',
+        data: { order_id: ID, ...product, status, takes_bids: { bids: 3, owed } },
+      }),
+    ),
+  ),
   ...(['money_back', 'replaced', 'repaired', 'explained', 'withdrawn'] as const).flatMap((outcome) =>
     (['complaint_resolved', 'return_resolved'] as const).map(
       (status): NotificationFacts => ({ kind: 'order', data: { order_id: ID, ...product, status, outcome } }),

@@ -119,9 +119,20 @@ export function notificationText(facts: NotificationFacts, language: Language): 
       return say(key, paymentPath(facts.data), { amount: kes(amount), bids: countBids(bids ?? 0, language), product });
     }
     case 'order': {
-      const { order_id, status, outcome = 'explained' } = facts.data;
-      const values = { product: productName(facts.data, language), outcome: CASE_OUTCOME[language][outcome] };
-      return say(`order_${status}`, `/order_details/${order_id}`, values);
+      const { order_id, status, outcome = 'explained', takes_bids, address, by, claim_until } = facts.data;
+      const isClaimable = status === 'win_free';
+      const values = {
+        product: productName(facts.data, language),
+        outcome: CASE_OUTCOME[language][outcome],
+        ...address,
+        promise: PROMISE[language][outcome === 'repaired' ? 'repaired' : 'replaced'],
+        by: by === undefined ? '' : nairobiDay(Date.parse(by), language),
+        until: claim_until === undefined ? '' : claimBy(claim_until, language),
+      };
+      const path = isClaimable ? `/claim_price/${facts.data.auction_id}` : `/order_details/${order_id}`;
+      const said = say(`order_${status}`, path, values);
+      if (takes_bids === undefined) return said;
+      return { ...said, body: `${said.body} ${takesBidsSentence(takes_bids, language)}` };
     }
     case 'withdrawal': {
       const { withdrawal_id, reference, status, amount, receipt, due_at, debt, hold_reason, refused } = facts.data;
@@ -212,6 +223,27 @@ const RETURNED: Readonly<Record<Language, string>> = {
 };
 
 type TakenBack = NonNullable<Facts<'payment'>['taken_back']>;
+
+/** What a case promised and is sent. */
+const PROMISE: Readonly<Record<Language, Readonly<Record<'replaced' | 'repaired', string>>>> = {
+  en: { replaced: 'your replacement.', repaired: 'your own, repaired.' },
+  sw: { replaced: 'nyingine badala yake.', repaired: 'yako mwenyewe, ikiwa imetengenezwa.' },
+};
+
+/** The last day of a win that is free again; while the shelf has no piece for it, nothing is said of a day (WIN-1). */
+const claimBy = (until: string, language: Language): string =>
+  ` ${language === 'sw' ? 'kabla ya' : 'by'} ${nairobiDate(Date.parse(until), language)}`;
+
+/** What goes with the money of a purchase, said before it does (WIN-7). */
+function takesBidsSentence({ bids, owed }: NonNullable<Facts<'order'>['takes_bids']>, language: Language): string {
+  const count = countBids(bids, language);
+  if (language === 'sw') {
+    const debt = owed === 0 ? '' : `, na utadaiwa ${kes(owed)} za zilizotumika`;
+    return `Pesa zikirudi, tunachukua tena ${count} ${bids === 1 ? 'iliyorudishwa' : 'zilizorudishwa'} na ununuzi huu${debt}.`;
+  }
+  const debt = owed === 0 ? '' : `, and you owe ${kes(owed)} for those already used`;
+  return `When money goes back, we take back the ${count} that this purchase returned${debt}.`;
+}
 
 /** What became of the bids of a payment that went back; of what is owed only where something is. */
 function takenBackWords(

@@ -73,7 +73,8 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
       order_id: Uuid,
       ...Product,
       /**
-       * `rerouted`: courier, tracking number or day changed after it was sent. The others: where a complaint or a return of it stands
+       * `rerouted`: courier, tracking number or day changed after it was sent. `readdressed`: it goes elsewhere, told by every contact. `new_day`: another day is promised before it
+       * was sent. `win_free`: called off, and the win is theirs to claim again. The others: where a complaint or a return of it stands
        * (WIN-7).
        */
       status: z.enum([
@@ -81,8 +82,11 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
         'processing',
         'shipped',
         'rerouted',
+        'readdressed',
+        'new_day',
         'delivered',
         'cancelled',
+        'win_free',
         'complaint_open',
         'complaint_resolved',
         'complaint_refused',
@@ -91,9 +95,18 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
         'return_received',
         'return_resolved',
         'return_refused',
+        'promise_sent',
       ]),
       /** Of one that is settled: what it gave. */
       outcome: z.optional(z.enum(['money_back', 'replaced', 'repaired', 'explained', 'withdrawn'])),
+      /** Of `new_day`: by when it is promised now. */
+      by: z.optional(IsoTime),
+      /** Of `win_free`: the last moment to claim. */
+      claim_until: z.optional(IsoTime),
+      /** Of one that goes elsewhere: what of its address changed. */
+      address: z.optional(z.object({ was: z.string(), now: z.string() })),
+      /** Of a purchase whose money goes back, or may: the bids it returned that go with it, and what would be owed for the used ones. */
+      takes_bids: z.optional(z.object({ bids: z.int(), owed: Kes })),
     }),
   ),
   kind(

@@ -38,6 +38,10 @@ export const CASE_CAUSES = [
   'other',
 ] as const;
 
+/** Bids that a purchase returned and that go again with its money (WIN-5), and what would be owed now for those that were used. */
+export const TakesBids = z.object({ bids: z.int(), owed: Kes });
+export type TakesBids = z.infer<typeof TakesBids>;
+
 /** One, as the order's owner sees it: where it stands and what comes, never what staff wrote. */
 const OwnCase = z.object({
   id: Uuid,
@@ -46,6 +50,10 @@ const OwnCase = z.object({
   cause: z.enum(CASE_CAUSES),
   /** What its end gave; null of another. */
   outcome: z.nullable(z.enum(CASE_OUTCOMES)),
+  /** What goes with the money, while that may still go back; null: nothing does. */
+  takes_bids: z.nullable(TakesBids),
+  /** When what its end promised (another piece, or theirs repaired) was sent; null: it wasn't yet, or nothing is. */
+  sent_at: z.nullable(IsoTime),
   /** What was reached and, until it is over, what lies ahead (null), in the order of the way. */
   steps: z.array(z.object({ state: z.enum(CASE_STATES), at: z.nullable(IsoTime) })),
 });
@@ -70,6 +78,8 @@ export const Order = z.object({
   open_payment_id: z.nullable(Uuid),
   /** Never paid, for its win was taken as cash: that withdrawal. */
   cash_id: z.nullable(Uuid),
+  /** Called off after it was paid, and its win is free: claimed again until then, without a day while it has no piece; null: it isn't. */
+  claim_again: z.nullable(z.object({ until: z.nullable(IsoTime) })),
   /** Bids that came back with it; 0 for a win. */
   bids_returned: z.int(),
   order_statuses: z.array(OrderStatus),

@@ -65,7 +65,7 @@ beforeAll(async () => {
           person as (insert into risk_case_person (user_id, case_id) select $1, id from opened)
      insert into shop_order (user_id, auction_id, product_id, kind, state, payment_id, total_cents, first_name, last_name, phone, address,
                              region, area)
-     select $1, sold.id, sold.product_id, 'buy_now', 'shipped', $2, 135000, 'A', 'B', '+254700000001', 'x', 'Nairobi', 'Umoja' from sold
+     select $1, sold.id, sold.product_id, 'win', 'shipped', $2, 135000, 'A', 'B', '+254700000001', 'x', 'Nairobi', 'Umoja' from sold
      returning id, (select id::int from opened) as case`,
     [buyer.id, good.id],
   );
@@ -161,6 +161,10 @@ beforeAll(async () => {
     asks('setting.change', { name: 'claim_days', value: 21, effectiveAt: null }),
     asks('setting.withdraw', { name: 'claim_days', changeId: 1 }),
     asks('order.cancel', { orderId: order, note: REASON }),
+    asks('order.readdress', {
+      ...{ orderId: order, firstName: 'A', lastName: 'C', phone: '0700000001' },
+      ...{ address: 'Moi Drive 1', region: 'Nairobi', city: 'Umoja' },
+    }),
     asks('user.grant', { userId: buyer.id, bids: 5 }),
     asks('referral.approve', { friend: friend.username }),
     asks('risk.limit', { ...about, money: 'refuse' }),

@@ -162,6 +162,7 @@ beforeAll(async () => {
     'breaker close': '--reason alone',
     'orders list': '',
     'orders move': `${order.rows[0].id} processing`,
+    'orders readdress': `${order.rows[0].id} --first A --last C --phone 0700000001 --street Moi --county Nairobi --town Umoja ${REASON}`,
     'orders cancel': `${sentOut.rows[0].id} ${REASON}`,
     'risk list': '',
     'risk show': fraud,

@@ -76,6 +76,9 @@ const APPROVAL_FACTS = [
   'taxed',
   'rate',
   'letter',
+  'recipient',
+  'address',
+  'town',
 ] as const;
 export type ApprovalFactName = (typeof APPROVAL_FACTS)[number];
 const FactValue = z.union([

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CASE_CAUSES, CASE_KINDS, CASE_OUTCOMES, CASE_STATES, ORDER_STATES } from '../orders.ts';
+import { CASE_CAUSES, CASE_KINDS, CASE_OUTCOMES, CASE_STATES, ORDER_STATES, TakesBids } from '../orders.ts';
 import { Id, Kes } from '../primitives.ts';
 import {
   Cursor,
@@ -32,6 +32,9 @@ const ORDER_SORTS = ['promised', 'placed', 'total'] as const;
 const Day = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/));
 const Short = (max: number) => z.string().check(z.maxLength(max));
 
+/** A case that runs, or one whose end promised goods that weren't sent yet. */
+export const ORDER_CASE_FILTERS = [...CASE_KINDS, 'to_send'] as const;
+
 /** `GET /api/admin/orders` (`orders.see`) */
 export const OrdersQuery = z.object({
   tab: z.optional(z.enum(ORDER_TABS)),
@@ -41,7 +44,7 @@ export const OrdersQuery = z.object({
   courier: z.optional(Short(80)),
   kind: z.optional(z.enum(['win', 'buy_now'])),
   /** With a complaint or a return that is not over. */
-  case: z.optional(z.enum(CASE_KINDS)),
+  case: z.optional(z.enum(ORDER_CASE_FILTERS)),
   promised_from: z.optional(Day),
   promised_to: z.optional(Day),
   sort: z.optional(z.enum(ORDER_SORTS)),
@@ -99,6 +102,11 @@ export const OrderCase = z.object({
   cause: z.enum(CASE_CAUSES),
   outcome: z.nullable(z.enum(CASE_OUTCOMES)),
   revision: Revision,
+  /** Bids that go with the money if it ends so, as its customer is told; null: none, or it is over without. */
+  takes_bids: z.nullable(TakesBids),
+  /** Of one that promised another piece, or theirs repaired: when that was noted as sent. */
+  sent_at: z.nullable(IsoTime),
+  may_send: z.boolean(),
   /** Where it may go from here, and what an end may give. */
   moves: z.array(z.object({ to: z.enum(CASE_STATES), outcomes: z.array(z.enum(CASE_OUTCOMES)) })),
   /** Who did what, in which words; the earliest first. */
@@ -177,6 +185,8 @@ export const OrderPage = z.object({
   note_to_customer: z.nullable(z.string()),
   /** Complaints and returns, the newest first; and which can be opened now. */
   cases: z.array(OrderCase),
+  /** Its piece came back, and isn't on the shelf yet. */
+  may_shelve: z.boolean(),
   may_open: z.array(z.enum(CASE_KINDS)),
 });
 export type OrderPage = z.infer<typeof OrderPage>;
@@ -207,6 +217,8 @@ export const OrderNoteBody = z.object({ text: WrittenText(1000, 1) });
 export const OrderCaseBody = z.object({ kind: z.enum(CASE_KINDS), cause: z.enum(CASE_CAUSES), words: Reason });
 export type OrderCaseBody = z.infer<typeof OrderCaseBody>;
 /** `POST /api/admin/orders/:id/cases/:case/move` (`orders.note`), answered by `OrderPage`; `resolved` says what it gave. */
+/** `POST /api/admin/orders/:id/cases/:case/sent` (`orders.note`), answered by `OrderPage`: what its end promised is on its way. */
+export const OrderCaseSentBody = z.object({ revision: Revision, words: Reason });
 export const OrderCaseMoveBody = z.object({
   to: z.enum(CASE_STATES),
   revision: Revision,

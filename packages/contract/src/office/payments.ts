@@ -183,6 +183,8 @@ export const PaymentPage = z.object({
       bids_taken: z.int(),
       bids_spent: z.int(),
       debt: Kes,
+      /** A purchase that was not delivered: its money goes back by calling its order off, and the returned bids stay. */
+      is_to_call_off: z.boolean(),
       order_state: z.nullable(z.string()),
     }),
   ),

@@ -8,6 +8,7 @@ import {
   Revision,
   SelectedNumbers,
   StaffRef,
+  Uuid,
   WrittenLine,
   WrittenText,
 } from './primitives.ts';
@@ -230,6 +231,8 @@ export const ProductPublishBody = z.object({ revision: Revision });
 export const ProductWithdrawBody = z.object({ revision: Revision, reason: Reason });
 /** `POST …/lots`: pieces that came in. Answered by `ProductPage`. */
 export const NewLotBody = z.object({
+  /** One for each press, made by the page: sent again after a lost answer, it writes nothing anew. */
+  press: z.optional(Uuid),
   pieces: z.int().check(z.minimum(1), z.maximum(PRODUCT_LIMITS.pieces)),
   unit_cost: z.nullable(Cost),
   received_on: Day,

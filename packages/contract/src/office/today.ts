@@ -15,6 +15,7 @@ const TASK_KINDS = [
   'money_back',
   'complaints',
   'returns',
+  'promises_to_send',
   'payouts_undecided',
   'credits_unconfirmed',
   'days_to_close',

@@ -1,15 +1,24 @@
 import type { OrderPage } from '@mnada/contract/office';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, MapPin } from 'lucide-react';
+import { useState } from 'react';
 import { Avatar } from '@mnada/ui/avatar.tsx';
 import { formatDate, formatKes, formatSeconds, useText } from '../../client/i18n/index.ts';
 import { useMay } from '../session/index.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
+import { ReaddressDialog } from './readdress-dialog.tsx';
+
+/** Paid, and still here. */
+const MAY_GO_ELSEWHERE: ReadonlySet<string> = new Set(['paid', 'processing']);
 
 /** Who it is for and where it goes; numbers and addresses are masked for whoever doesn't pack. */
-export function CustomerCard({ page: { customer, address } }: { page: OrderPage }) {
+export function CustomerCard({ page }: { page: OrderPage }) {
+  const { customer, address, order } = page;
   const t = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  const mayMove = useMay('orders.move');
   const maySee = useMay('users.see');
   return (
     <Card
@@ -69,6 +78,12 @@ export function CustomerCard({ page: { customer, address } }: { page: OrderPage 
           ) : null}
         </address>
       </div>
+      {mayMove && !address.is_masked && page.goes_back_by === null && MAY_GO_ELSEWHERE.has(order.state) ? (
+        <Button className="mt-3" onClick={() => setIsOpen(true)}>
+          {t('orders.readdress')}
+        </Button>
+      ) : null}
+      {isOpen ? <ReaddressDialog page={page} onClose={() => setIsOpen(false)} /> : null}
     </Card>
   );
 }

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Check, CircleX, Clock, PackageCheck, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../client/api.ts';
-import { formatDateTime, useText } from '../../client/i18n/index.ts';
+import { formatDateTime, formatKes, useText } from '../../client/i18n/index.ts';
 import { useCall, useMay } from '../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -29,9 +29,12 @@ export function CasesCard({ page }: { page: OrderPage }) {
   const t = useText();
   const mayWrite = useMay('orders.note');
   const [opens, setOpens] = useState<Kind | null>(null);
+  const mayMove = useMay('orders.move');
+  const [sends, setSends] = useState<OrderCase | null>(null);
   const [moves, setMoves] = useState<{ of: OrderCase; to: To } | null>(null);
   const mayOpen = mayWrite ? page.may_open : [];
-  if (page.cases.length === 0 && mayOpen.length === 0) return null;
+  const mayShelve = mayMove && page.may_shelve;
+  if (page.cases.length === 0 && mayOpen.length === 0 && !mayShelve) return null;
   return (
     <Card title={t('orders.cases')}>
       {page.cases.length === 0 ? <p className="mb-3 text-foreground-2">{t('orders.noCases')}</p> : null}
@@ -56,6 +59,16 @@ export function CasesCard({ page }: { page: OrderPage }) {
                 </li>
               ))}
             </ol>
+            {each.sent_at === null ? null : (
+              <p className="mt-2 text-foreground-2 text-xs">
+                {t('orders.caseSentAt', { when: formatDateTime(each.sent_at) })}
+              </p>
+            )}
+            {mayWrite && each.may_send ? (
+              <Button className="mt-3" onClick={() => setSends(each)}>
+                {t('orders.caseSend')}
+              </Button>
+            ) : null}
             {mayWrite && each.moves.length > 0 ? (
               <div className="mt-3 flex flex-wrap gap-2">
                 {each.moves.map((to) => (
@@ -77,9 +90,57 @@ export function CasesCard({ page }: { page: OrderPage }) {
           ))}
         </div>
       )}
+      {mayShelve ? <ShelveReturned page={page} /> : null}
+      {sends === null ? null : <SendPromised page={page} of={sends} onClose={() => setSends(null)} />}
       {opens === null ? null : <OpenCase page={page} kind={opens} onClose={() => setOpens(null)} />}
       {moves === null ? null : <MoveCase page={page} {...moves} onClose={() => setMoves(null)} />}
     </Card>
+  );
+}
+
+/** Once an order: pressed again after a lost answer, it is there. */
+function ShelveReturned({ page }: { page: OrderPage }) {
+  const t = useText();
+  const queryClient = useQueryClient();
+  const { busy, error, run } = useCall();
+  const shelve = () =>
+    run(async () => {
+      const now = await api.post(`/api/admin/orders/${page.order.id}/shelve`, {}, OrderPage);
+      queryClient.setQueryData(orderQuery(page.order.id).queryKey, now);
+    });
+  return (
+    <div className="mt-4 grid justify-items-start gap-2 border-border border-t pt-3">
+      <p className="text-foreground-2">{t('orders.shelveText')}</p>
+      <Button busy={busy} onClick={() => void shelve()}>
+        {t('orders.shelve')}
+      </Button>
+      {error === null ? null : (
+        <p role="alert" className="text-critical-text">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What the end of a case promised is on its way. */
+function SendPromised({ page, of, onClose }: { page: OrderPage; of: OrderCase; onClose: () => void }) {
+  const t = useText();
+  const { busy, error, send } = useCaseCall(page, onClose);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('orders.caseSend')}
+      description={t(of.outcome === 'repaired' ? 'orders.caseSendRepaired' : 'orders.caseSendReplaced')}
+    >
+      <ReasonForm
+        verb={t('orders.caseSend')}
+        busy={busy}
+        error={error}
+        onSend={(words) => void send(`/${of.id}/sent`, { revision: of.revision, words })}
+      />
+    </Dialog>
   );
 }
 
@@ -168,6 +229,9 @@ function MoveCase({ page, of, to, onClose }: { page: OrderPage; of: OrderCase; t
           })
         }
       >
+        {of.takes_bids !== null && (to.to === 'agreed' || outcome === 'money_back') ? (
+          <p>{t('orders.caseTakesBids', { count: of.takes_bids.bids, owed: formatKes(of.takes_bids.owed) })}</p>
+        ) : null}
         {to.to === 'received' ? <p className="text-foreground-2">{t('orders.caseShelf')}</p> : null}
         {to.outcomes.length === 0 ? null : (
           <SelectInput

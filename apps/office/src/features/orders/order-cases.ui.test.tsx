@@ -15,7 +15,8 @@ const ID = '3f1de2f0-0000-4000-8000-000000000001';
 const at = '2026-11-23T18:00:00.000Z';
 const JOY = { id: ID, name: 'Joy Muthoni', initials: 'JM' };
 const open: OrderCase = {
-  ...{ id: ID, kind: 'return', state: 'open', cause: 'damaged', outcome: null, revision: 0 },
+  ...{ id: ID, kind: 'return', state: 'open', cause: 'damaged', outcome: null, revision: 0, takes_bids: null },
+  ...{ sent_at: null, may_send: false },
   moves: [
     { to: 'agreed', outcomes: [] },
     { to: 'refused', outcomes: [] },
@@ -47,6 +48,7 @@ const pageWith = (cases: OrderCase[], mayOpen: OrderPage['may_open'] = ['complai
   ...{ payment: null, told: [], note_to_customer: null, goes_back_by: null },
   cases,
   may_open: mayOpen,
+  may_shelve: false,
 });
 
 function show(page: OrderPage, access: Me['access'] = { 'orders.note': 'yes' }) {
@@ -81,6 +83,13 @@ test('[WIN-7] somebody was quicker: what they did is shown, what was typed is ke
   expect(dialog.queryByRole('button', { name: 'Go on from there' })).toBeNull();
   fireEvent.click(dialog.getByRole('button', { name: 'Agree to the return' }));
   expect(sent).toEqual([{ to: 'agreed', revision: 0, words: 'the picture shows it' }]);
+});
+
+test('[WIN-7] who agrees to a return reads first which bids go with its money', async () => {
+  show(pageWith([{ ...open, takes_bids: { bids: 3, owed: 22 } }]));
+  fireEvent.click(screen.getByRole('button', { name: 'Agree to the return' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/we take back 3 bids; as of now they would owe KSh.22/)).toBeTruthy();
 });
 
 test('[WIN-7] whoever may only look reads every step and has no button', () => {

@@ -102,7 +102,12 @@ function MoveDialog({
         const asked = await withStepUp(() =>
           api.post(
             '/api/admin/approvals',
-            { kind: 'order.cancel', params: { order: order.number }, reason_code: 'customer_request', reason },
+            {
+              kind: 'order.cancel',
+              params: { orderId: order.id, note: '' },
+              reason_code: 'customer_request',
+              reason,
+            },
             ApprovalAsked,
           ),
         );

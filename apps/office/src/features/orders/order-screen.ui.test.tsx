@@ -8,7 +8,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import '../../routes/texts.ts';
 import { meQuery } from '../session/index.ts';
@@ -39,7 +39,15 @@ const pageAt = (state: OrderPage['order']['state']): OrderPage => ({
   },
   address: { is_masked: true, name: 'A', phone: '', lines: [], town: '', county: '' },
   delivery: { courier: null, tracking: null, promised_at: null, tracking_also_on: [] },
-  ...{ payment: null, told: [], note_to_customer: null, goes_back_by: null, cases: [], may_open: [] },
+  ...{
+    payment: null,
+    told: [],
+    note_to_customer: null,
+    goes_back_by: null,
+    cases: [],
+    may_open: [],
+    may_shelve: false,
+  },
 });
 
 async function show(page: OrderPage, access: Readonly<Record<string, string>>) {
@@ -93,4 +101,39 @@ test('[OPS-9] an order leads to its user and to its payment, for who may see the
   await show(page, { 'orders.see': 'yes' });
   expect(await screen.findByText('SFE7K2Q9LM')).toBeTruthy();
   expect(screen.queryByRole('link', { name: /^Open/ })).toBeNull();
+});
+
+test('[OPS-5] a paid order is called off, and sent elsewhere, by a request that the server can read', async () => {
+  const page: OrderPage = {
+    ...pageAt('paid'),
+    moves: [{ to: 'cancelled', people: 'two' }],
+    address: {
+      ...{ is_masked: false, name: 'Amina Hassan', phone: '0712 345 678', lines: ['Moi Drive 14'] },
+      ...{ town: 'Umoja', county: 'Nairobi' },
+    },
+  };
+  await show(page, { 'orders.see': 'yes', 'orders.move': 'yes' });
+  const sent: { kind: string; params: object }[] = [];
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (path: string, init?: RequestInit) => {
+      if (path === '/regions.json') return Response.json([{ id: 1, name: 'Nairobi', cities: ['Umoja', 'Karen'] }]);
+      if (init?.method !== 'POST') return Response.json(page);
+      sent.push(JSON.parse(String(init.body)) as (typeof sent)[number]);
+      return Response.json({ reference: 'R-1', summary: 'x' });
+    }),
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Change the address' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText('Street, house or landmark'), { target: { value: ' Moi  Drive 41 ' } });
+  fireEvent.change(dialog.getByLabelText('Reason, kept in the audit log'), { target: { value: 'they called' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Ask a second person' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({
+    kind: 'order.readdress',
+    params: {
+      ...{ orderId: ID, firstName: 'Amina', lastName: 'Hassan', phone: '0712 345 678' },
+      ...{ address: 'Moi Drive 41', region: 'Nairobi', city: 'Umoja' },
+    },
+  });
 });

@@ -18,6 +18,10 @@ const MESSAGES: Readonly<Record<string, TextKey>> = {
   shipped: 'orders.step_shipped',
   delivered: 'orders.step_delivered',
   cancelled: 'orders.step_cancelled',
+  win_free: 'orders.toldWinFree',
+  readdressed: 'orders.toldReaddressed',
+  new_day: 'orders.toldNewDay',
+  rerouted: 'orders.toldRerouted',
 };
 const WAYS: Readonly<Record<string, TextKey>> = {
   in_app: 'orders.wayInApp',

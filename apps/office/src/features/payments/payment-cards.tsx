@@ -101,6 +101,7 @@ export function ReversalCard({ page }: { page: PaymentPage }) {
     <Card title={t('payments.ifBack')}>
       {payment.kind === 'pack' ? null : <p>{t(isSent ? 'payments.backSent' : 'payments.backOrder')}</p>}
       {payment.kind === 'pack' || reversal.bids_bought > 0 ? <p>{bids}</p> : null}
+      {reversal.is_to_call_off ? <p>{t('payments.callOffInstead')}</p> : null}
       <p className="mt-1 text-foreground-2">{t('payments.backTwo')}</p>
     </Card>
   );

@@ -141,6 +141,7 @@ export const payments = {
     },
     backOrder: 'A reversal calls the order off and puts its piece back. Bids that a purchase returned are taken back.',
     backSent: 'The product has left the shop: a reversal does not bring it back.',
+    callOffInstead: 'To give it back, call the order off: it is not delivered, and its returned bids then stay.',
     backTwo: 'Finance and a second person.',
     more: 'More',
     askAgain: 'Ask M-PESA again',

@@ -126,7 +126,13 @@ function ReceiveDialog({
 }) {
   const t = useText();
   const { busy, error, run } = useCall();
-  const [draft, setDraft] = useState(() => ({ pieces: '', cost: '', on: isoDay(nowMs()), supplier: '' }));
+  const [draft, setDraft] = useState(() => ({
+    pieces: '',
+    cost: '',
+    on: isoDay(nowMs()),
+    supplier: '',
+    press: crypto.randomUUID(),
+  }));
   const set = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change });
   const isReady = Number(draft.pieces) > 0 && draft.on !== '';
   return (
@@ -139,7 +145,7 @@ function ReceiveDialog({
           void run(async () => {
             const lot = {
               ...{ pieces: Number(draft.pieces), unit_cost: costOf(draft.cost) },
-              ...{ received_on: draft.on, supplier: draft.supplier },
+              ...{ received_on: draft.on, supplier: draft.supplier, press: draft.press },
             };
             onDone(await api.post(`/api/admin/products/${productId}/lots`, lot, ProductPage));
           });

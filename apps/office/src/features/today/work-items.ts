@@ -38,6 +38,7 @@ const LOOKS: Record<Task['kind'], Look> = {
   money_back: { icon: Undo2, tone: 'bad', what: 'today.taskMoneyBack', verb: 'today.look' },
   complaints: { icon: MessageSquareWarning, tone: 'warn', what: 'today.taskComplaints', verb: 'today.look' },
   returns: { icon: PackageMinus, tone: 'warn', what: 'today.taskReturns', verb: 'today.look' },
+  promises_to_send: { icon: PackageOpen, tone: 'warn', what: 'today.taskPromises', verb: 'today.look' },
   payouts_undecided: { icon: CircleQuestionMark, tone: 'bad', what: 'today.taskPayouts', verb: 'today.look' },
   credits_unconfirmed: { icon: ShieldQuestionMark, tone: 'warn', what: 'today.taskUnconfirmed', verb: 'today.look' },
   days_to_close: { icon: Scale, tone: 'info', what: 'today.taskDays', verb: 'today.closeDay' },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { accessOf, seesWholePayments } from '@mnada/rules/office';
+import { accessOf, seesWholeAddress, seesWholePayments } from '@mnada/rules/office';
 import type { StaffViewer } from '../../platform/http/index.ts';
 import { withMaskedNumbers } from '../../platform/masks.ts';
 import type { ApprovalRequest } from './approval.sql.ts';
@@ -16,6 +16,22 @@ export const numberBasis = (of: string, phone: string): { readonly number_sha256
   number_sha256: createHash('sha256').update(`${of} ${phone}`).digest('hex'),
 });
 
+const OF_ADDRESS: ReadonlySet<string> = new Set(['recipient', 'phone', 'address', 'town']);
+
+/** Where an order goes, whole for who packs it, as on its own page (OPS-1); for others, that it goes elsewhere. */
+function withAddress(viewer: Pick<StaffViewer, 'kind' | 'permissions'>, request: ApprovalRequest): ApprovalRequest {
+  if (seesWholeAddress(viewer)) return request;
+  const { summary, params, reasonWords, decidedWords, result } = request;
+  const orderId = typeof params === 'object' && params !== null && 'orderId' in params ? params.orderId : null;
+  const facts = request.facts.filter(({ name }) => !OF_ADDRESS.has(name));
+  return {
+    ...request,
+    ...withMaskedNumbers({ summary, reasonWords, decidedWords, result, facts }),
+    params: { orderId },
+    basis: {},
+  };
+}
+
 /**
  * A request as somebody may read it: of a case that isn't theirs to see, no name, no sum and no word of why; and for who sees nobody's
  * number whole, none anywhere in it, typed or not.
@@ -25,6 +41,7 @@ export function asReadBy(viewer: Pick<StaffViewer, 'kind' | 'permissions'>, requ
     const hidden = { facts: [], params: {}, basis: {}, reasonWords: '', decidedWords: '', result: null };
     return { ...request, ...hidden, summary: withoutPeople(request.subject) };
   }
+  if (request.kind === 'order.readdress') return withAddress(viewer, request);
   // There are so few numbers that whoever has the hash of one finds it.
   const { number_sha256: _, ...basis } = request.basis;
   if (seesWholePayments(viewer)) return { ...request, basis };

@@ -36,7 +36,7 @@ async function idsOf(
   q: string,
   { isWhole }: Sight,
 ): Promise<{ readonly people: string[]; readonly subjects: string[] }> {
-  const number = /^(?:MN-(?:[0-9]{4}-)?|WD-|R-|A-)?0*([1-9][0-9]{0,14})$/i.exec(q)?.[1] ?? null;
+  const number = /^(?:MN-(?:[0-9]{4}-)?|ORD-|WD-|R-|A-)?0*([1-9][0-9]{0,14})$/i.exec(q)?.[1] ?? null;
   const { rows } = await sql<{ people: string[] | null; orders: string[] | null; withdrawals: string[] | null }>`
     select (select array_agg(id::text) from (select id from app_user
               where username_folded = lower(${q}) or (${isWhole} and email = lower(${q})) or (kind <> 'user' and full_name ilike ${`%${like(q)}%`})

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { laneOn, makePeople } from '../../testing/auction-world.ts';
+import { bidInTime, laneOn, makeLive, makePeople, quietLog } from '../../testing/auction-world.ts';
 import { byTwo } from '../../testing/by-two.ts';
 import { keepBooks } from '../../testing/keep-books.ts';
 import { makeWins, type OrdersApp, ordersApp, orderWin, type Won } from '../../testing/orders-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { callOff, ChangeFeed } from '../auctions/index.ts';
 import { changeDelivery } from '../orders/room/change-delivery.ts';
 import { readBacklog } from './bookkeeper.ts';
 import { cancelOrderKind, moveOrder } from '../orders/index.ts';
+import { readProfit } from './reports.sql.ts';
+import { today } from './statements.sql.ts';
 
 /** Each cause that changes a report lists it by itself: nothing here is listed by hand before it is looked at. */
 const database = await testDatabase({ poolSize: 8 });
@@ -17,7 +20,7 @@ let wins: Won[] = [];
 let [ann, ben] = ['', ''];
 beforeAll(async () => {
   app = await ordersApp(database);
-  wins = await makeWins(database, lane, 8);
+  wins = await makeWins(database, lane, 12);
   await owner.query('update stock_lot set unit_cost_cents = 250000 + 1000 * product_id');
   [ann = '', ben = ''] = await makePeople(database, 2, { kind: 'staff' });
   await owner.query(`update app_user set permissions = '{fulfilment,finance}' where id = any($1)`, [[ann, ben]]);
@@ -111,16 +114,26 @@ test('[MON-9] what a piece cost, written down later, is what its auctions cost: 
   await countsAsListed();
 });
 
-test('[MON-9] another day that is promised is the day that counts', async () => {
+test('[MON-9] the first day that was promised is the day that counts, however often it is put off', async () => {
   const { orderId } = await aPaidWin();
   const { rows } = await owner.query(
     'select (extract(epoch from updated_at) * 1000000)::bigint as revision from shop_order where id = $1',
     [orderId],
   );
-  const change = { revision: Number(rows[0].revision), courier: null, tracking: null, promised: '2031-05-06' };
-  await changeDelivery(db, orderId, change, { actorId: ann, requestId: 'a test' });
+  const first = (await resultOf('order_result', orderId))?.promised_day;
+  let revision = Number(rows[0].revision);
+  for (const promised of ['2031-05-06', '2031-06-06']) {
+    const change = { revision, courier: null, tracking: null, promised };
+    await changeDelivery(db, orderId, change, { actorId: ann, requestId: 'a test' });
+    const { rows: now } = await owner.query(
+      'select (extract(epoch from updated_at) * 1000000)::bigint as revision from shop_order where id = $1',
+      [orderId],
+    );
+    revision = Number(now[0].revision);
+  }
   await keepBooks(db);
-  expect(await resultOf('order_result', orderId)).toMatchObject({ promised_day: '2031-05-06' });
+  expect(first).toMatch(/^20/);
+  expect(await resultOf('order_result', orderId)).toMatchObject({ promised_day: first });
   await countsAsListed();
 });
 
@@ -130,4 +143,41 @@ test('[MON-1] how long the oldest cause has waited is told, and nothing once all
   expect((await readBacklog(db)).seconds).toBeGreaterThanOrEqual(3_600);
   await keepBooks(db);
   expect(await readBacklog(db)).toEqual({ waits: 0, seconds: 0 });
+});
+
+test('[MON-9] a win whose money was taken back after it was sent costs its piece, and that cost is known', async () => {
+  const { won, orderId, paymentId } = await aPaidWin();
+  await owner.query(
+    'update stock_lot l set unit_cost_cents = 300000 from shop_order s where s.id = $1 and l.id = s.lot_id',
+    [orderId],
+  );
+  for (const to of ['processing', 'shipped', 'delivered'] as const) await move(orderId, to);
+  await app.reverse(paymentId);
+  await keepBooks(db);
+  expect(await resultOfWin(won)).toMatchObject({ price_cents: 0, goods_cents: 300_000, cost_unknown: false });
+  // What had not left lies on the shelf again.
+  const other = await aPaidWin();
+  await app.reverse(other.paymentId);
+  await keepBooks(db);
+  expect(await resultOfWin(other.won)).toMatchObject({ price_cents: 0, goods_cents: 0, cost_unknown: false });
+  await countsAsListed();
+});
+
+test('[MON-9] what was called off earned nothing, and its bids that went back are no loss of Buy It Now', async () => {
+  const day = await today(db);
+  const rowOf = async (claim: string) =>
+    (await readProfit(db, { from: day, to: day })).find((row) => row.claim === claim) ?? {
+      auctions: 0,
+      bids: 0,
+      profit: 0,
+    };
+  const [before, purchases] = [await rowOf('void'), await rowOf('buy_now')];
+  const [auctionId = 0] = await makeLive(database, 1);
+  const [one = '', two = ''] = await makePeople(database, 2, { bids: 5, unitPriceCents: 1_000 });
+  for (const who of [one, two, one, two]) expect(await bidInTime(lane, auctionId, who)).toBe('accepted');
+  await callOff({ db, feed: new ChangeFeed(), log: quietLog }, auctionId, { reason: 'test', actorId: null });
+  await keepBooks(db);
+  const after = await rowOf('void');
+  expect([after.auctions - before.auctions, after.bids - before.bids, after.profit - before.profit]).toEqual([1, 0, 0]);
+  expect(await rowOf('buy_now')).toEqual(purchases);
 });

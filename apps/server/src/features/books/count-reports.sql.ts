@@ -62,12 +62,13 @@ async function countHours(trx: Db, hours: readonly string[]): Promise<void> {
      where p.paid_at is not null and r.paid_at is not null group by 1, 2`.execute(trx);
 }
 
-/** What was promised and when it came; an order that was cancelled first, has none. */
+/** What was promised first and when it came: a day that was put off is none that was kept; an order that was cancelled first, has none. */
 async function countOrders(trx: Db, orders: readonly string[]): Promise<void> {
   await sql`delete from order_result where order_id = any(${orders}::uuid[])`.execute(trx);
   await sql`
     insert into order_result (order_id, promised, delivered, is_on_time)
-    select s.id, nairobi_day(s.estimated_delivery), nairobi_day(done.at), nairobi_day(done.at) <= nairobi_day(s.estimated_delivery)
+    select s.id, nairobi_day(coalesce(s.first_promise, s.estimated_delivery)), nairobi_day(done.at),
+           nairobi_day(done.at) <= nairobi_day(coalesce(s.first_promise, s.estimated_delivery))
       from shop_order s
       left join order_step done on done.order_id = s.id and done.state = 'delivered'
      where s.id = any(${orders}::uuid[]) and s.estimated_delivery is not null
@@ -113,9 +114,13 @@ async function countAuctions(trx: Db, auctions: readonly number[]): Promise<void
       left join claim c on c.auction_id = o.auction_id
       left join withdrawal cash on cash.id = c.withdrawal_id
       cross join lateral (select case o.result when 'void' then 'void' when 'no_bids' then 'none' else coalesce(c.kind, 'open') end as claim) how
-      left join lateral (select s.total_cents, l.unit_cost_cents as cost_cents
+      -- What was taken back brought nothing, and costs its piece all the same where that left and never came back.
+      left join lateral (select case p.state when 'paid' then s.total_cents else 0 end as total_cents,
+                                case when back.id is not null or (p.state = 'reversed' and s.lot_id is null) then 0
+                                     else l.unit_cost_cents end as cost_cents
                            from shop_order s left join stock_lot l on l.id = s.lot_id join payment p on p.id = s.payment_id
-                          where s.id = c.order_id and p.state = 'paid') won on true
+                           left join stock_lot back on back.returned_of = s.id
+                          where s.id = c.order_id and p.state in ('paid', 'reversed')) won on true
       left join lateral (select unit_cost_cents as cents from stock_lot
                           where product_id = a.product_id and unit_cost_cents is not null
                           order by (pieces_left > 0) desc, received_on, id limit 1) piece on true
@@ -127,9 +132,11 @@ async function countAuctions(trx: Db, auctions: readonly number[]): Promise<void
           from participant p cross join lateral (select ${returnedCents} as cents) went
          where p.auction_id = o.auction_id) back
       cross join lateral (
-        select count(*)::int as n, coalesce(sum(s.total_cents), 0) as cents, coalesce(sum(l.unit_cost_cents), 0) as cost_cents,
-               coalesce(bool_or(l.unit_cost_cents is null), false) as unknown
+        select count(*)::int as n, coalesce(sum(s.total_cents), 0) as cents,
+               coalesce(sum(l.unit_cost_cents) filter (where back.id is null), 0) as cost_cents,
+               coalesce(bool_or(l.unit_cost_cents is null and back.id is null), false) as unknown
           from shop_order s join payment p on p.id = s.payment_id and p.state = 'paid' left join stock_lot l on l.id = s.lot_id
+          left join stock_lot back on back.returned_of = s.id
          where s.auction_id = o.auction_id and s.kind = 'buy_now' and s.state <> 'cancelled') bought
      where o.auction_id = any(${auctions}::bigint[])
     on conflict (auction_id) do update

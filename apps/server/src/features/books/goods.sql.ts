@@ -33,13 +33,16 @@ export async function bookOrders(trx: Db, orders: readonly string[], now: Date):
       from changed c where b.order_id = c.order_id`.execute(trx);
 }
 
-/** The same for stock: what came in is owed to suppliers, what was counted away is lost. A piece of unknown cost counts nothing. */
+/**
+ * The same for stock: what came in is owed to suppliers, what was counted away is lost. A piece of unknown cost counts nothing; one that
+ * a customer sent back is owed to nobody: its order's cost goes back (`order_position`).
+ */
 export async function bookLots(trx: Db, lots: readonly number[], now: Date): Promise<void> {
   await sql`insert into book_lot (lot_id) select unnest(${lots}::bigint[]) on conflict do nothing`.execute(trx);
   const changed = sql`
       select p.*, b.received_cents as received_before, b.lost_cents as lost_before, b.version + 1 as version,
              case b.version when 0 then book_at(p.came_at, ${now}) else ${now} end as booked_at
-        from (select id as lot_id, pieces * coalesce(unit_cost_cents, 0) as received_cents,
+        from (select id as lot_id, case when returned_of is null then pieces * coalesce(unit_cost_cents, 0) else 0 end as received_cents,
                      removed * coalesce(unit_cost_cents, 0) as lost_cents,
                      least((received_on + time '12:00') at time zone 'Africa/Nairobi', ${now}) as came_at
                 from stock_lot where id = any(${lots}::bigint[])) p

@@ -6,8 +6,10 @@ import { CREDIT_STEPS } from './count-reports.sql.ts';
 import { readMonth } from './odds-month.sql.ts';
 import type { Days } from './statements.sql.ts';
 
-const profitCents = sql`(bids_cents + price_cents + fee_cents - goods_cents)`;
-const purchaseCents = sql`(buy_now_cents - buy_now_goods_cents - back_cents)`;
+/** Of an auction that was called off all bids went back: that is its own, whoever had bought there (WIN-5). */
+const voidBackCents = sql`(case claim when 'void' then back_cents else 0 end)`;
+const profitCents = sql`(bids_cents - ${voidBackCents} + price_cents + fee_cents - goods_cents)`;
+const purchaseCents = sql`(buy_now_cents - buy_now_goods_cents - (back_cents - ${voidBackCents}))`;
 
 export async function readSales(db: Db, { from, to }: Days): Promise<ReportsAnswer['sales']> {
   const { rows } = await sql<ReportsAnswer['sales'][number]>`
@@ -53,13 +55,13 @@ export async function readOwed(db: Db, to: string): Promise<ReportsAnswer['owed'
 export async function readProfit(db: Db, { from, to }: Days): Promise<ProfitRow[]> {
   const { rows } = await sql<ProfitRow>`
     with ended as (select * from auction_result where day between ${from}::date and ${to}::date)
-    select claim, count(*)::int as auctions, sum(bids_cents)::bigint as bids, sum(price_cents)::bigint as price,
+    select claim, count(*)::int as auctions, sum(bids_cents - ${voidBackCents})::bigint as bids, sum(price_cents)::bigint as price,
            (-sum(goods_cents))::bigint as goods, sum(fee_cents)::bigint as fees, sum(${profitCents})::bigint as profit
       from ended group by claim
     union all
-    select 'buy_now', coalesce(sum(buy_now), 0)::int, coalesce(-sum(back_cents), 0)::bigint, coalesce(sum(buy_now_cents), 0)::bigint,
+    select 'buy_now', coalesce(sum(buy_now), 0)::int, coalesce(-sum(back_cents - ${voidBackCents}), 0)::bigint, coalesce(sum(buy_now_cents), 0)::bigint,
            coalesce(-sum(buy_now_goods_cents), 0)::bigint, 0, coalesce(sum(${purchaseCents}), 0)::bigint
-      from ended where buy_now > 0 or back_cents <> 0`.execute(db);
+      from ended where buy_now > 0 or back_cents <> ${voidBackCents}`.execute(db);
   return rows;
 }
 

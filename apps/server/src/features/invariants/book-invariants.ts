@@ -136,7 +136,7 @@ export const BOOK_INVARIANTS: readonly Invariant[] = [
     holds: 'stock is what came in, less what was counted away and what left with orders, at its cost',
     sql: `
       select 'lot ' || l.id as id from stock_lot l left join book_lot b on b.lot_id = l.id
-       where (l.pieces * coalesce(l.unit_cost_cents, 0), l.removed * coalesce(l.unit_cost_cents, 0))
+       where (case when l.returned_of is null then l.pieces * coalesce(l.unit_cost_cents, 0) else 0 end, l.removed * coalesce(l.unit_cost_cents, 0))
              is distinct from (coalesce(b.received_cents, 0), coalesce(b.lost_cents, 0))
          and not exists (select from book_todo w where w.lot_id = l.id)
       union all

@@ -27,6 +27,15 @@ export function comes(kind: NotificationKind, channel: NotificationChannel, chos
   return chosen.find((one) => one.kind === kind && one.channel === channel)?.is_on ?? rule === 'on';
 }
 
+/** That an order goes elsewhere: whoever didn't want that says so before it leaves, so that it is told at once, by each contact (WIN-6). */
+export const isOfGoods = ({
+  kind,
+  event,
+}: {
+  readonly kind: NotificationKind;
+  readonly event: string | null;
+}): boolean => kind === 'order' && event === 'readdressed';
+
 const BY_MESSAGE: ReadonlySet<string | null> = new Set([
   'suspended_all',
   'appeal_lifted',
@@ -36,14 +45,15 @@ const BY_MESSAGE: ReadonlySet<string | null> = new Set([
 
 /**
  * Whether a notice comes this way. Whoever is shut out altogether opens no inbox and no browser of theirs rings: that, and what is
- * answered to what they wrote about it, is told by SMS and e-mail, and is no choice (OPS-11, OPS-26). Pure.
+ * answered to what they wrote about it, is told by SMS and e-mail, and is no choice (OPS-11, OPS-26); nor is that goods go elsewhere. Pure.
  */
 export const reaches = (
   { kind, event }: { readonly kind: NotificationKind; readonly event: string | null },
   channel: NotificationChannel,
   chosen: readonly Chosen[],
 ): boolean =>
-  (kind === 'account' && BY_MESSAGE.has(event) && (channel === 'sms' || channel === 'email')) ||
+  (((kind === 'account' && BY_MESSAGE.has(event)) || isOfGoods({ kind, event })) &&
+    (channel === 'sms' || channel === 'email')) ||
   comes(kind, channel, chosen);
 
 /** All there is to choose, and how it stands. Pure. */

@@ -109,7 +109,7 @@ export async function notifyOrder(
   status: Facts<'order'>['status'],
   /** Names it among others of the status, where it may come again. */
   nth = '',
-  outcome?: Facts<'order'>['outcome'],
+  more: Pick<Facts<'order'>, 'outcome' | 'takes_bids' | 'address' | 'by' | 'claim_until'> = {},
 ): Promise<void> {
   const { rows } = await sql<{ userId: string; auctionId: number; name: string; nameSw: string; image: string | null }>`
     select o.user_id as "userId", o.auction_id as "auctionId", a.name, a.name_sw as "nameSw", a.images[1] as image
@@ -117,7 +117,7 @@ export async function notifyOrder(
   const [row] = rows;
   if (row === undefined) return;
   const product = { auction_id: row.auctionId, ...productNames(row.name, row.nameSw), product_image: row.image };
-  const data = { order_id: orderId, ...product, status, ...(outcome === undefined ? {} : { outcome }) };
+  const data = { order_id: orderId, ...product, status, ...more };
   await notify(trx, [{ userId: row.userId, kind: 'order', source: `order:${orderId}:${status}${nth}`, data }]);
 }
 

@@ -1,4 +1,5 @@
 /** A paid order that was called off after its piece had left the shop: the win waits again, and wants a piece of the shelf (WIN-1). */
+import { notificationText } from '@mnada/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { laneOn, makePeople, setStock } from '../../testing/auction-world.ts';
 import { byTwo } from '../../testing/by-two.ts';
@@ -72,4 +73,23 @@ test('[WIN-1] with an empty shelf the days of such a win stand still like any ot
   expect((await item(won)).claim_until).toEqual(expect.any(String));
   await setStock(database, won.auctionId, 0);
   expect(await item(won)).toMatchObject({ is_lapsed: false, in_stock: false, claim_until: null });
+});
+
+test('[WIN-1][OWN-4] its winner is told that the win is theirs to claim again, until when, and is led there', async () => {
+  const won = await aLostOne();
+  const { claim_until: until } = await item(won);
+  const { rows } = await database.pool.query(
+    `select kind, data from notification where user_id = $1 and kind = 'order' order by id desc limit 1`,
+    [won.winner],
+  );
+  expect(rows[0].data).toMatchObject({ status: 'win_free', claim_until: until });
+  expect(notificationText(rows[0], 'en')).toMatchObject({ path: `/claim_price/${won.auctionId}` });
+  const page = async () => (await app.ask(`/api/orders/${rows[0].data.order_id}`, { who: won.winner })).body.order;
+  expect((await page()).claim_again).toEqual({ until });
+  // While the shelf has no piece its days stand still; claimed again, there is nothing to claim.
+  await setStock(database, won.auctionId, 0);
+  expect((await page()).claim_again).toEqual({ until: null });
+  await setStock(database, won.auctionId, 1);
+  await app.pay((await place(won)).body.payment_id);
+  expect((await page()).claim_again).toBeNull();
 });

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Bus } from '../../platform/bus/index.ts';
 import { Refusal } from '../../platform/http/index.ts';
 import { type ApprovalKind, approvalKind, fact } from '../approvals/index.ts';
+import { isToCallOff } from '../payments/index.ts';
 import { moveLocked, tellMoved } from './move-order.ts';
 import { orderNumber } from './order-view.ts';
 import { type LockedOrder, lockOrderAndAuction, lockPaymentOf, type Trx } from './order.sql.ts';
@@ -76,7 +77,8 @@ type PaidOrder = {
 /**
  * The payment is locked first, as wherever money is decided about: a reversal, or what is forgotten of it, goes before or
  * after, and neither waits for the other in a circle.
- * @throws Refusal ORDER_NOT_FOUND; STATE_FORBIDS it isn't paid, where one person is enough, or is delivered or over
+ * @throws Refusal ORDER_NOT_FOUND; STATE_FORBIDS it isn't paid, where one person is enough, is delivered or over, or is a purchase that
+ *   may be sent back: its bids would stay, though its buyer was told that they go with the money
  */
 async function lockPaidOrder(trx: Trx, orderId: string): Promise<PaidOrder> {
   const payment = await lockPaymentOf(trx, orderId);
@@ -85,5 +87,7 @@ async function lockPaidOrder(trx: Trx, orderId: string): Promise<PaidOrder> {
   const { state, paymentId } = order;
   if (!takesTwoToCancel(state) || !mayMoveOrder(state, 'cancelled') || payment === null || payment.id !== paymentId)
     throw new Refusal('STATE_FORBIDS');
+  if (order.kind === 'buy_now' && !payment.isReversed && !(await isToCallOff(trx, payment.id)))
+    throw new Refusal('STATE_FORBIDS', { errors: ['Its return is agreed: its money goes back with that.'] });
   return { order, paymentId: payment.id, isReversed: payment.isReversed };
 }

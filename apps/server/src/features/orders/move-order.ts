@@ -10,6 +10,7 @@ import { notifyOrder } from '../notifications/index.ts';
 import { oweRefund, PAYMENT_TOPIC, type Payments } from '../payments/index.ts';
 import { type LockedOrder, lockOrderAndAuction, moveState, putBackStock, type Trx } from './order.sql.ts';
 import { release } from './order-purposes.ts';
+import { readFreeWin } from './wins/free-win.ts';
 import { endHold } from './product-order.sql.ts';
 
 export type MoveOrderDeps = {
@@ -71,7 +72,7 @@ export async function moveOrder(
 export const isSending = (to: OrderState): boolean => to === 'processing' || to === 'shipped';
 
 /** Whether what it was paid with is owed to its buyer, on its way to them or there. */
-async function goesBack(trx: Trx, paymentId: string | null): Promise<boolean> {
+export async function goesBack(trx: Trx, paymentId: string | null): Promise<boolean> {
   const { rows } = await sql`select from refund_due where source = 'payment:' || ${paymentId}::text`.execute(trx);
   return rows.length > 0;
 }
@@ -94,7 +95,8 @@ export async function moveLocked(trx: Trx, move: LockedMove): Promise<void> {
   if (to === 'cancelled') await callOff(trx, order, note ?? '');
   const holdsStock = to === 'cancelled' ? hasLeftShop(order.state) : order.holdsStock;
   await moveState(trx, order.id, to, holdsStock, actorId);
-  if (to !== 'awaiting_payment') await notifyOrder(trx, order.id, to);
+  if (to === 'cancelled' && order.kind === 'win' && order.state !== 'awaiting_payment') await tellWinIsFree(trx, order);
+  else if (to !== 'awaiting_payment') await notifyOrder(trx, order.id, to);
   await sql`
     update shop_order set tracking_number = coalesce(${trackingNumber}, tracking_number),
            courier_service = coalesce(${courierService}, courier_service), notes = coalesce(${note}, notes)
@@ -108,6 +110,13 @@ export async function moveLocked(trx: Trx, move: LockedMove): Promise<void> {
     after: { state: to, trackingNumber, courierService },
     requestId,
   });
+}
+
+/** The win is its winner's to claim again, its days counted anew (WIN-1): said with the last of them, unless those stand still. */
+async function tellWinIsFree(trx: Trx, { id, userId, auctionId }: LockedOrder): Promise<void> {
+  const win = await readFreeWin(trx, userId, auctionId);
+  if (win === null) return notifyOrder(trx, id, 'cancelled');
+  await notifyOrder(trx, id, 'win_free', '', win.until === null ? {} : { claim_until: win.until });
 }
 
 /** An order changed, by its id: lists of the office that are open read it anew. */

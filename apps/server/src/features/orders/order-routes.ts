@@ -21,6 +21,7 @@ import { orderOf, ordersOf, stepsOf } from './order-view.sql.ts';
 import { orderedItem, orderView } from './order-view.ts';
 import { ownCasesOf } from './own-cases.sql.ts';
 import { placeProductOrder } from './place-product.ts';
+import { readFreeWin } from './wins/free-win.ts';
 import type { PlaceDeps } from './wins/place-win.ts';
 import { readOtherOrders } from './other-orders.ts';
 import { bidsToReturn, hasBought, inStock, type ProductOffer, readOffer } from './product-order.sql.ts';
@@ -89,7 +90,9 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsyncZod {
         const order = (orderId ?? auctionId) ? await orderOf(db, userId, { orderId, auctionId }) : null;
         if (!order) throw new Refusal('ORDER_NOT_FOUND');
         const [steps, cases] = await Promise.all([stepsOf(db, order.id), ownCasesOf(db, order.id)]);
-        return { order: orderView(order, steps, cases) };
+        const isFreed = order.kind === 'win' && order.state === 'cancelled' && steps.has('paid');
+        const claimAgain = isFreed ? await readFreeWin(db, userId, order.auctionId) : null;
+        return { order: orderView(order, steps, cases, claimAgain) };
       },
     );
 

@@ -11,7 +11,12 @@ export const orderNumber = ({ number, createdAt }: Pick<OrderRow, 'number' | 'cr
 
 const isPaid = (state: OrderState): boolean => state !== 'awaiting_payment' && state !== 'cancelled';
 
-export function orderView(row: OrderRow, steps: ReadonlyMap<OrderState, Date>, cases: readonly OwnCase[]): Order {
+export function orderView(
+  row: OrderRow,
+  steps: ReadonlyMap<OrderState, Date>,
+  cases: readonly OwnCase[],
+  claimAgain: Order['claim_again'],
+): Order {
   const wasPaid = steps.has('paid');
   return {
     id: row.id,
@@ -30,6 +35,7 @@ export function orderView(row: OrderRow, steps: ReadonlyMap<OrderState, Date>, c
     refunds: refundsSeen(row),
     open_payment_id: hasOpenPayment(row) ? row.paymentId : null,
     cash_id: row.cashId,
+    claim_again: claimAgain,
     bids_returned: row.bidsReturned,
     order_statuses: orderTimeline(row.state, steps).map(({ at, ...step }) => ({
       ...step,

@@ -32,7 +32,7 @@ export { withdrawPackage } from './staff/change-packages.ts';
 export { keepStatement } from './staff/import-statement.ts';
 export { paymentApprovals } from './staff/payment-approvals.ts';
 export { refundFacts } from './staff/approval-facts.ts';
-export { oweByStaff, oweRefund } from './refunds/owe-refund.ts';
+export { isToCallOff, oweByStaff, oweRefund } from './refunds/owe-refund.ts';
 export {
   countRefunds,
   type DueRefund,

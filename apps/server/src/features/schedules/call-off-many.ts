@@ -1,6 +1,7 @@
 import type { Language } from '@mnada/contract';
 import type { AuctionsCancelled } from '@mnada/contract/office';
 import { sql } from 'kysely';
+import type { Db } from '../../platform/database/index.ts';
 import { Refusal, refusalText } from '../../platform/http/index.ts';
 import { callOffAuction, type CancelCommand } from './cancel-auction.ts';
 import type { Acting, SchedulesDeps } from './context.ts';
@@ -43,8 +44,21 @@ async function callOffOne(
 }
 
 async function howItEnded({ db }: SchedulesDeps, id: number) {
-  const { rows } = await sql<{ name: string; isVoid: boolean; bids: number }>`
-    select a.name, coalesce(o.result = 'void', false) as "isVoid", case when o.result = 'void' then o.bid_count else 0 end as bids
+  const { rows } = await sql<{ name: string; isVoid: boolean }>`
+    select a.name, coalesce(o.result = 'void', false) as "isVoid"
       from auction a left join outcome o on o.auction_id = a.id where a.id = ${id} and a.status <> 'draft'`.execute(db);
-  return rows[0] ?? { name: null, isVoid: false, bids: 0 };
+  const [found] = rows;
+  if (found === undefined) return { name: null, isVoid: false, bids: 0 };
+  return { ...found, bids: found.isVoid ? ((await bidsGoingBack(db, [id])).get(id) ?? 0) : 0 };
+}
+
+/** So many bids go back with the end of each, or went: those that a purchase returned before are with their owners already (WIN-5). */
+export async function bidsGoingBack(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; bids: number }>`
+    select a.id, coalesce((select sum(p.bids_used) from participant p where p.auction_id = a.id), 0)::int
+               - coalesce((select sum(s.bids_returned) from shop_order s
+                            where s.auction_id = a.id and s.kind = 'buy_now' and s.bids_returned > 0
+                              and not exists (select from return_reversal r where r.order_id = s.id)), 0)::int as bids
+      from auction a where a.id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, bids }) => [id, bids]));
 }

@@ -162,6 +162,18 @@ const SOURCES: readonly Source[] = [
     }),
   ),
   {
+    kind: 'promises_to_send',
+    act: 'orders.note',
+    path: '/admin/orders?tab=all&case=to_send',
+    // Another piece, or theirs repaired, said to a customer when their case ended (WIN-7); here until it is noted as sent.
+    query: () => sql<Found>`
+      select count(*)::int as n, null::bigint as cents, null::timestamptz as due,
+             (array_agg('MN-' || to_char(o.created_at at time zone 'Africa/Nairobi', 'YYYY') || '-' || lpad(o.number::text, 6, '0')
+                        order by c.opened_at))[1:3] as about
+        from order_case c join shop_order o on o.id = c.order_id
+       where c.outcome in ('replaced', 'repaired') and c.sent_at is null`,
+  },
+  {
     kind: 'payouts_undecided',
     act: 'withdrawals.approve',
     path: '/admin/withdrawals?tab=no_result',

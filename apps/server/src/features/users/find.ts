@@ -97,7 +97,7 @@ async function payments(db: Db, viewer: StaffViewer, q: string): Promise<Entry[]
 }
 
 async function orders(db: Db, q: string): Promise<Entry[]> {
-  const number = /^(?:MN-?)?(?:20[0-9]{2}-)?0*([1-9][0-9]{0,14})$/i.exec(q)?.[1] ?? null;
+  const number = /^(?:MN-?|ORD-)?(?:20[0-9]{2}-)?0*([1-9][0-9]{0,14})$/i.exec(q)?.[1] ?? null;
   const { rows } = await sql<{ id: string; number: number; createdAt: Date; name: string; state: string }>`
     select s.id, s.number, s.created_at as "createdAt", a.name, s.state from shop_order s join auction a on a.id = s.auction_id
      where s.id in (select id from shop_order where number = ${number}::bigint

@@ -69,7 +69,7 @@ function phoneBeginning(q: string): string | null {
 /** The ids of whoever fits what a caller says. */
 export function idsOf(q: string, { isWhole }: Sight): RawBuilder<unknown> {
   const name = q.toLowerCase();
-  const order = /^(?:MN-?)?(?:20[0-9]{2}-)?0*([1-9][0-9]{0,14})$/i.exec(q)?.[1] ?? null;
+  const order = /^(?:MN-?|ORD-)?(?:20[0-9]{2}-)?0*([1-9][0-9]{0,14})$/i.exec(q)?.[1] ?? null;
   const auction = /^A-0*([1-9][0-9]{0,14})$/i.exec(q)?.[1] ?? null;
   const withdrawal = /^WD-0*([1-9][0-9]{0,14})$/i.exec(q)?.[1] ?? null;
   const referral = /^MND0*([1-9][0-9]{0,14})$/i.exec(q)?.[1] ?? null;

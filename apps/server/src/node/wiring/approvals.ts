@@ -1,6 +1,6 @@
 import type { ApprovalKind, ApprovalsDeps } from '../../features/approvals/index.ts';
 import { bookByHandKind, closeBooksKind } from '../../features/books/index.ts';
-import { cancelOrderKind } from '../../features/orders/index.ts';
+import { cancelOrderKind, readdressOrderKind } from '../../features/orders/index.ts';
 import { type PaymentsDeps, paymentApprovals } from '../../features/payments/index.ts';
 import { payoutApprovals, type PayoutNotices, refundPayoutApprovals } from '../../features/payouts/index.ts';
 import type { SecretKeys } from '../../features/accounts/index.ts';
@@ -28,6 +28,7 @@ export function wireApprovals({ db, bus, payments, notices, keys }: ApprovalsWir
     ...refundPayoutApprovals({ payments }),
     approveReferralKind({ bus }),
     cancelOrderKind({ bus }),
+    readdressOrderKind({ bus }),
     grantBidsKind({ bus, keys }),
     changeSettingKind(),
     withdrawPlanKind(),

@@ -56,6 +56,22 @@ export const orderVerbs: readonly Verb[] = [
     },
   },
   {
+    name: 'orders readdress',
+    usage: `ID --first NAME --last NAME --phone NUMBER --street TEXT --county NAME --town NAME ${ASKS}`,
+    does: 'asks to send one that is paid to another address, before it leaves; its buyer is told of both',
+    permissions: ['fulfilment'],
+    run: (context, given) =>
+      ask(context, given, 'order.readdress', {
+        orderId: given.word(0, 'the order’s id'),
+        firstName: given.needed('first'),
+        lastName: given.needed('last'),
+        phone: given.needed('phone'),
+        address: given.needed('street'),
+        region: given.needed('county'),
+        city: given.needed('town'),
+      }),
+  },
+  {
     name: 'orders cancel',
     usage: `ID [--note TEXT] ${ASKS}`,
     does: 'asks to call off one that is paid; the note is shown to the buyer',

@@ -28,6 +28,12 @@ export const orderCases = {
     outcome_repaired: 'It was repaired.',
     outcome_explained: 'As we explained to you.',
     outcome_withdrawn: 'As you asked, we do nothing more.',
+    sent: 'On its way to you since {date}.',
+    takesBids: {
+      one: 'When money goes back, we take back the {count} bid that this purchase returned.',
+      other: 'When money goes back, we take back the {count} bids that this purchase returned.',
+    },
+    owesBids: 'Some are already used: as of now you would owe {owed}.',
     refused: 'Not right? Contact us, with your order number.',
   },
   sw: {
@@ -58,6 +64,12 @@ export const orderCases = {
     outcome_repaired: 'Imetengenezwa.',
     outcome_explained: 'Kama tulivyokueleza.',
     outcome_withdrawn: 'Kama ulivyotaka, hakuna zaidi kitakachofanywa.',
+    sent: 'Iko njiani kwako tangu {date}.',
+    takesBids: {
+      one: 'Pesa zikirudi, tunachukua tena zabuni {count} iliyorudishwa na ununuzi huu.',
+      other: 'Pesa zikirudi, tunachukua tena zabuni {count} zilizorudishwa na ununuzi huu.',
+    },
+    owesBids: 'Baadhi zimeshatumika: kwa sasa ungedaiwa {owed}.',
     refused: 'Si sahihi? Wasiliana nasi, ukitaja nambari ya oda yako.',
   },
 } as const;

@@ -2,7 +2,7 @@ import type { OwnCase } from '@mnada/contract';
 import { announce } from '@mnada/ui/announcer.tsx';
 import { Panel } from '@mnada/ui/panel.tsx';
 import { useEffect, useRef } from 'react';
-import { formatDate, type TextKey, useLanguage, useText } from '../../client/i18n/index.ts';
+import { formatDate, formatKes, type TextKey, useLanguage, useText } from '../../client/i18n/index.ts';
 import { TimelineStep } from './timeline-step.tsx';
 
 /** A complaint or a return (WIN-7): what was done when, what comes, and what it came to. Its moves are said while the page is open. */
@@ -37,7 +37,18 @@ export function OrderCase({ of }: { of: OwnCase }) {
           </TimelineStep>
         ))}
       </ol>
-      <p className="mt-4 rounded-lg bg-surface-2 px-3.5 py-3 text-sm">{t(afterOf(of))}</p>
+      <div className="mt-4 grid gap-1.5 rounded-lg bg-surface-2 px-3.5 py-3 text-sm">
+        <p>{t(afterOf(of))}</p>
+        {of.sent_at === null ? null : (
+          <p className="tnum">{t('orderCases.sent', { date: formatDate(of.sent_at, language) })}</p>
+        )}
+        {of.takes_bids === null ? null : (
+          <p>
+            {t('orderCases.takesBids', { count: of.takes_bids.bids })}
+            {of.takes_bids.owed === 0 ? '' : ` ${t('orderCases.owesBids', { owed: formatKes(of.takes_bids.owed) })}`}
+          </p>
+        )}
+      </div>
     </Panel>
   );
 }

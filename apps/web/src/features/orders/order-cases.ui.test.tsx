@@ -11,7 +11,8 @@ afterEach(async () => {
 
 const AT = '2026-11-12T18:13:00.000Z'; // 9:13 PM in Nairobi
 const aReturn = (state: OwnCase['state'], steps: readonly string[], outcome: OwnCase['outcome'] = null): OwnCase => ({
-  ...{ id: '6d1f2f3e-0000-4000-8000-000000000001', kind: 'return', state, cause: 'damaged', outcome },
+  ...{ id: '6d1f2f3e-0000-4000-8000-000000000001', kind: 'return', state, cause: 'damaged', outcome, takes_bids: null },
+  sent_at: null,
   steps: steps.map((step) => ({
     state: step.replace('?', '') as OwnCase['state'],
     at: step.endsWith('?') ? null : AT,
@@ -43,6 +44,17 @@ test('[WIN-7] an end says what it gave, a refusal where one turns, and nothing i
   render(<OrderCase of={aReturn('refused', ['open', 'refused'])} />);
   expect(lines().at(-1)).toMatch(/^Refused, done/);
   expect(screen.getByText('Not right? Contact us, with your order number.')).toBeTruthy();
+});
+
+test('[WIN-7] it says before it is agreed which bids go with the money, and what is owed for the used ones', () => {
+  const open = aReturn('open', ['open', 'agreed?', 'received?', 'resolved?']);
+  render(<OrderCase of={{ ...open, takes_bids: { bids: 3, owed: 22.5 } }} />);
+  expect(
+    screen.getByText(/we take back the 3 bids that this purchase returned.*you would owe KSh.22\.50?/),
+  ).toBeTruthy();
+  cleanup();
+  render(<OrderCase of={{ ...open, takes_bids: { bids: 1, owed: 0 } }} />);
+  expect(screen.getByText('When money goes back, we take back the 1 bid that this purchase returned.')).toBeTruthy();
 });
 
 test('[WIN-7] the same in Kiswahili', async () => {

@@ -113,12 +113,27 @@ function OrderDetails({ order }: { order: Order }) {
 /** What the person has to do before anything is sent. */
 function PaymentTask({ order }: { order: Order }) {
   const t = useText();
+  const language = useLanguage();
   if (order.cash_id !== null)
     return (
       <Panel>
         <p className="font-semi">{t('orders.takenAsCash')}</p>
         <LinkButton to={`/withdrawals/${order.cash_id}`} className="mt-3 w-full">
           {t('costs.cashSee')}
+        </LinkButton>
+      </Panel>
+    );
+  if (order.claim_again !== null)
+    return (
+      <Panel>
+        <p className="font-semi">{t('orders.claimAgain')}</p>
+        {order.claim_again.until === null ? null : (
+          <p className="tnum mt-0.5 text-foreground-2 text-sm">
+            {t('orders.claimAgainUntil', { date: formatDate(order.claim_again.until, language) })}
+          </p>
+        )}
+        <LinkButton to={`/claim_price/${order.auction_id}`} className="mt-3 w-full">
+          {t('orders.claimAgainGo')}
         </LinkButton>
       </Panel>
     );

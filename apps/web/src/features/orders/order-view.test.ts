@@ -37,6 +37,8 @@ test('[WIN-7] a delivered order is read again while a complaint about it lies be
         {
           ...{ id: '', kind: 'complaint', state: settledAt === null ? 'open' : 'resolved', cause: 'late' },
           outcome: settledAt === null ? null : 'explained',
+          takes_bids: null,
+          sent_at: null,
           steps: [
             { state: 'open', at: '2026-11-12T18:13:00.000Z' },
             { state: 'resolved', at: settledAt },

@@ -66,7 +66,7 @@ export const SECTIONS = {
     select id, label, first_name, last_name, phone, address, region, area, is_default, created_at
       from shipping_address where user_id = $1 order by created_at`,
   orders: `
-    select s.id, 'ORD-' || s.number as order_number, s.kind, s.auction_id, a.name as product_name, s.state,
+    select s.id, 'MN-' || to_char(s.created_at at time zone 'Africa/Nairobi', 'YYYY') || '-' || lpad(s.number::text, 6, '0') as order_number, s.kind, s.auction_id, a.name as product_name, s.state,
            s.total_cents / 100.0 as total, s.first_name, s.last_name, s.phone, s.address, s.region, s.area, s.payment_id,
            s.bids_returned, s.tracking_number, s.courier_service, s.estimated_delivery, s.notes, s.created_at, s.delivered_at,
            (select coalesce(jsonb_agg(jsonb_build_object('state', t.state, 'at', t.at) order by t.at), '[]')

@@ -62,7 +62,7 @@ export async function takeDue(db: Db, channels: readonly DeliveryChannel[], max:
       returning *
     )
     select d.id, d.channel, d.tries, d.notification_id as "notificationId", n.kind, n.data,
-           n.data->>'event' as event, case when u.excluded_until > ${now}
+           case n.kind when 'order' then n.data->>'status' else n.data->>'event' end as event, case when u.excluded_until > ${now}
              then (extract(epoch from least(u.excluded_until, '2200-01-01Z')) * 1000)::bigint end as "breakUntilMs",
            n.read_at is not null as "isRead", ${IS_OVER} as "isOver", u.language, u.username,
            case when u.phone_verified_at is not null and u.status <> 'deleted' then u.phone end as phone,

@@ -10,7 +10,7 @@ import {
   suspensionCause,
   suspensionEnd,
 } from '@mnada/contract';
-import { URGENCY } from './plan-deliveries.ts';
+import { toldBy, urgencyOf } from './plan-deliveries.ts';
 
 const SMS_SIGNS_MAX = 160;
 const PUSH_BODY_MAX = 300;
@@ -46,6 +46,11 @@ function wonInOneSms(facts: NotificationFacts, language: Language): ReturnType<t
 /** Whoever is shut out has this message alone: cause, end and appeal fit into it whole (OPS-11). */
 function inOneSms(facts: NotificationFacts, language: Language): ReturnType<typeof notificationText> {
   if (facts.kind === 'won' && facts.data.log !== undefined) return wonInOneSms(shortened(facts, 24), language);
+  if (facts.kind === 'order' && facts.data.address !== undefined) {
+    const { was, now } = facts.data.address;
+    const address = { was: cut(was, 28), now: cut(now, 28) };
+    return notificationText(shortened({ ...facts, data: { ...facts.data, address } }, 20), language);
+  }
   if (facts.kind !== 'account' || facts.data.event !== 'suspended_all')
     return notificationText(shortened(facts, 40), language);
   const { cause = '', at } = facts.data;
@@ -82,7 +87,7 @@ function keyWords(facts: NotificationFacts, language: Language): string {
 /** What the service worker gets. A later push on the same thing replaces the first. */
 export function pushMessage(id: number, facts: NotificationFacts, language: Language): PushMessage {
   const { title, body, path } = notificationText(shortened(facts, 80), language);
-  const is_urgent = URGENCY[facts.kind] === 'now';
+  const is_urgent = urgencyOf(toldBy(facts)) === 'now';
   return { title, body: body.slice(0, PUSH_BODY_MAX), path, tag: tagOf(id, facts), is_urgent };
 }
 

@@ -1,6 +1,6 @@
 import type { NotificationFacts, NotificationKind } from '@mnada/contract';
 import { type NoticeUrgency, ringsAtMs } from '@mnada/rules';
-import { type Chosen, reaches } from '../choices.ts';
+import { type Chosen, isOfGoods, reaches } from '../choices.ts';
 
 export type DeliveryChannel = 'push' | 'sms' | 'email';
 
@@ -20,6 +20,17 @@ export const URGENCY: Readonly<Record<NotificationKind, NoticeUrgency>> = {
   account: 'now',
   auction: 'morning',
 };
+
+type Told = { readonly kind: NotificationKind; readonly event: string | null };
+
+/** What it tells, as far as the ways that it goes depend on that. */
+export const toldBy = ({ kind, data }: NotificationFacts): Told => ({
+  kind,
+  event: kind === 'order' ? data.status : 'event' in data ? data.event : null,
+});
+
+/** How this one bears waiting. */
+export const urgencyOf = (told: Told): NoticeUrgency => (isOfGoods(told) ? 'now' : URGENCY[told.kind]);
 
 /** Notices a person and day, whatever happens: a mistake of ours must not ring all day, nor cost without end. */
 export const A_DAY: Readonly<Record<DeliveryChannel, number>> = { push: 40, sms: 5, email: 10 };
@@ -54,9 +65,9 @@ export type PlannedDelivery = {
 export function planDeliveries(command: PlanDeliveriesCommand): PlannedDelivery[] {
   const { facts, nowMs, chosen, reach, subscriptionIds, hasOutbox, today } = command;
   const lastsUntilMs = expiresAtMs(facts, command.createdAtMs);
-  const dueAtMs = ringsAtMs(URGENCY[facts.kind], nowMs);
+  const told = toldBy(facts);
+  const dueAtMs = ringsAtMs(urgencyOf(told), nowMs);
   if (dueAtMs === null || dueAtMs >= lastsUntilMs) return [];
-  const told = { kind: facts.kind, event: 'event' in facts.data ? facts.data.event : null };
   const goes = (channel: DeliveryChannel) => reaches(told, channel, chosen) && today[channel] < A_DAY[channel];
   const timing = { dueAtMs, expiresAtMs: lastsUntilMs };
   const pushes = goes('push') ? [...(hasOutbox ? [null] : []), ...subscriptionIds] : [];

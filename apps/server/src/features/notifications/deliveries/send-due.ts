@@ -13,7 +13,7 @@ import {
   type TakenDelivery,
 } from './delivery.sql.ts';
 import { emailText, pushMessage, pushTopic, smsText } from './message-texts.ts';
-import { type DeliveryChannel, URGENCY } from './plan-deliveries.ts';
+import { type DeliveryChannel, urgencyOf } from './plan-deliveries.ts';
 
 export type SendDeps = {
   readonly db: Db;
@@ -66,7 +66,7 @@ export function atLastMoment({
   nowMs,
   expiresAtMs,
 }: TakenDelivery): DeliveryEnd | null {
-  const urgency = URGENCY[kind];
+  const urgency = urgencyOf({ kind, event });
   if (nowMs >= expiresAtMs) return dropped('too late');
   if (!reaches({ kind, event }, channel, chosen)) return dropped('switched off');
   if (!mayTell({ kind, event }, breakUntilMs, nowMs)) return dropped('on a break');
@@ -94,7 +94,7 @@ const ended = (delivery: Delivery): DeliveryEnd => ({
 });
 
 async function sendPush(deps: SendDeps, taken: TakenDelivery, facts: NotificationFacts): Promise<DeliveryEnd> {
-  const { subscription, notificationId, language, nowMs, expiresAtMs, kind, tries } = taken;
+  const { subscription, notificationId, language, nowMs, expiresAtMs, kind, event, tries } = taken;
   const message = pushMessage(notificationId, facts, language);
   if (taken.isForOutbox) {
     const { title: subject, body: text } = message;
@@ -108,7 +108,7 @@ async function sendPush(deps: SendDeps, taken: TakenDelivery, facts: Notificatio
   };
   const result = await deps.push(to, Buffer.from(JSON.stringify(message)), {
     ttlSeconds: Math.max(1, Math.floor((expiresAtMs - nowMs) / 1000)),
-    urgency: URGENCY[kind] === 'morning' ? 'normal' : 'high',
+    urgency: urgencyOf({ kind, event }) === 'morning' ? 'normal' : 'high',
     topic: pushTopic(message.tag),
   });
   switch (result.kind) {

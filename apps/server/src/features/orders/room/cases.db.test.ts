@@ -124,6 +124,7 @@ describe('[WIN-7] complaints and returns', () => {
     expect(await seen()).toEqual([
       {
         ...{ id: of, kind: 'complaint', state: 'open', cause: 'part_missing', outcome: null },
+        ...{ sent_at: null, takes_bids: null },
         steps: [reached, { state: 'resolved', at: null }],
       },
     ]);

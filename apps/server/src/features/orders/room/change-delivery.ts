@@ -19,8 +19,8 @@ export type DeliveryChange = {
 };
 
 /**
- * Courier, tracking number and promise of an order that isn't over, with its line in the audit (OPS-1). Once it was sent, its buyer
- * is told of each change.
+ * Courier, tracking number and promise of an order that isn't over, with its line in the audit (OPS-1). Its buyer is told of another
+ * day whenever that changes, and of courier and tracking once it was sent. The first promise is kept: it is what counts (MON-9).
  * @throws Refusal ORDER_NOT_FOUND; EDITED_MEANWHILE; STATE_FORBIDS it is delivered, cancelled or unpaid; INVALID_INPUT
  */
 export async function changeDelivery(
@@ -44,6 +44,8 @@ export async function changeDelivery(
     const tracking = change.tracking?.trim() || null;
     await sql`
       update shop_order set courier_service = ${courier}, tracking_number = ${tracking},
+             first_promise = case when ${promisedAt}::timestamptz <> estimated_delivery then coalesce(first_promise, estimated_delivery)
+                                  else first_promise end,
              estimated_delivery = coalesce(${promisedAt}::timestamptz, estimated_delivery), updated_at = clock_timestamp()
        where id = ${orderId}`.execute(trx);
     await writeAudit(trx, {
@@ -57,5 +59,7 @@ export async function changeDelivery(
     const isPromiseKept = promisedAt === null || promisedAt.getTime() === was?.promised?.getTime();
     if (order.state === 'shipped' && !(was?.courier === courier && was.tracking === tracking && isPromiseKept))
       await notifyOrder(trx, orderId, 'rerouted', `:${change.revision}`);
+    else if (promisedAt !== null && !isPromiseKept)
+      await notifyOrder(trx, orderId, 'new_day', `:${change.revision}`, { by: promisedAt.toISOString() });
   });
 }

@@ -1,15 +1,19 @@
+import type { TakesBids } from '@mnada/contract';
 import type { OrderCase, OrderCaseBody, OrderCaseMoveBody } from '@mnada/contract/office';
 import { caseMoves, caseOutcomes, mayOpenCase } from '@mnada/rules';
-import { sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
 import { notifyOrder } from '../../notifications/index.ts';
 import { initialsOf } from '../../staff-access/index.ts';
+import { bidsWithMoney, mayTakeBids } from '../goes-with-money.sql.ts';
 import { lockOrder } from '../order.sql.ts';
 
 type By = { readonly actorId: string; readonly requestId: string };
-type CaseRow = Pick<OrderCase, 'id' | 'kind' | 'state' | 'cause' | 'outcome' | 'revision'>;
+type CaseRow = Pick<OrderCase, 'id' | 'kind' | 'state' | 'cause' | 'outcome' | 'revision'> & {
+  readonly sentAt: Date | null;
+};
 type StepRow = {
   readonly caseId: string;
   readonly state: OrderCase['state'];
@@ -22,7 +26,7 @@ type StepRow = {
 /** Complaints and returns of an order, the newest first, each with what was done, the earliest first (WIN-7). */
 export async function selectCases(db: Db, orderId: string): Promise<OrderCase[]> {
   const { rows: cases } = await sql<CaseRow>`
-    select id, kind, state, cause, outcome, revision from order_case where order_id = ${orderId}
+    select id, kind, state, cause, outcome, revision, sent_at as "sentAt" from order_case where order_id = ${orderId}
      order by opened_at desc, id limit 50`.execute(db);
   if (cases.length === 0) return [];
   const ids = cases.map(({ id }) => id);
@@ -31,8 +35,14 @@ export async function selectCases(db: Db, orderId: string): Promise<OrderCase[]>
       from order_case_step s join app_user u on u.id = s.by_id where s.case_id = any(${ids}::uuid[]) order by s.at`.execute(
     db,
   );
-  return cases.map((each) => ({
+  const takes = new Map<string, TakesBids | null>();
+  for (const { id, kind, state, outcome } of cases)
+    takes.set(id, mayTakeBids({ state, outcome }) ? await bidsWithMoney(db, orderId, kind) : null);
+  return cases.map(({ sentAt, ...each }) => ({
     ...each,
+    sent_at: sentAt?.toISOString() ?? null,
+    may_send: sentAt === null && (each.outcome === 'replaced' || each.outcome === 'repaired'),
+    takes_bids: takes.get(each.id) ?? null,
     moves: caseMoves(each.kind, each.state).map((to) => ({
       to,
       outcomes: to === 'resolved' ? [...caseOutcomes(each.kind, each.state)] : [],
@@ -70,7 +80,7 @@ export async function openCase(
     const [made] = rows;
     if (made === undefined) throw new Refusal('CASE_OPEN');
     await addStep(trx, made.id, 'open', actorId, words);
-    await notifyOrder(trx, orderId, `${kind}_open`, `:${made.id}`);
+    await notifyOrder(trx, orderId, `${kind}_open`, `:${made.id}`, await takenWith(trx, orderId, kind));
     await writeAudit(trx, {
       actorId,
       action: 'order.case_opened',
@@ -96,7 +106,7 @@ export async function moveCase(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<CaseRow>`
-      select id, kind, state, cause, outcome, revision from order_case
+      select id, kind, state, cause, outcome, revision, sent_at as "sentAt" from order_case
        where id = ${caseId} and order_id = ${orderId} for no key update`.execute(trx);
     const [now] = rows;
     if (now === undefined) throw new Refusal('CASE_NOT_FOUND');
@@ -112,7 +122,11 @@ export async function moveCase(
       trx,
     );
     await addStep(trx, caseId, to, actorId, words);
-    await notifyOrder(trx, orderId, statusOf(now.kind, to), `:${caseId}`, outcome);
+    const takes = mayTakeBids({ state: to, outcome }) ? await takenWith(trx, orderId, now.kind) : {};
+    await notifyOrder(trx, orderId, statusOf(now.kind, to), `:${caseId}`, {
+      ...(outcome === undefined ? {} : { outcome }),
+      ...takes,
+    });
     await writeAudit(trx, {
       actorId,
       action: 'order.case_moved',
@@ -123,6 +137,12 @@ export async function moveCase(
       requestId,
     });
   });
+}
+
+/** What its customer is told goes with the money: before they send anything back, and with the end that gives it. */
+async function takenWith(trx: QueryExecutorProvider, orderId: string, kind: OrderCase['kind']) {
+  const takes = await bidsWithMoney(trx, orderId, kind);
+  return takes === null ? {} : { takes_bids: takes };
 }
 
 /** As its customer is told of it: staff's own words are for staff. */

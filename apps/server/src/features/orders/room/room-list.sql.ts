@@ -66,7 +66,7 @@ export type RoomSight = { readonly isWhole: boolean };
  * name on the parcel.
  */
 function matches(q: string, { isWhole }: RoomSight): RawBuilder<unknown> {
-  const number = /^(?:MN-?)?(?:20[0-9]{2}-)?0*([1-9][0-9]{0,14})$/i.exec(q)?.[1] ?? null;
+  const number = /^(?:MN-?|ORD-)?(?:20[0-9]{2}-)?0*([1-9][0-9]{0,14})$/i.exec(q)?.[1] ?? null;
   const phone = kenyanPhone(q);
   const name = q.toLowerCase();
   const ofPeople = sql`
@@ -96,7 +96,9 @@ function roomFilter(query: OrdersFileQuery, sight: RoomSight): RawBuilder<unknow
       ...(query.case === undefined
         ? []
         : [
-            sql`s.id in (select order_id from order_case where kind = ${query.case} and state not in ('resolved', 'refused'))`,
+            query.case === 'to_send'
+              ? sql`s.id in (select order_id from order_case where outcome in ('replaced', 'repaired') and sent_at is null)`
+              : sql`s.id in (select order_id from order_case where kind = ${query.case} and state not in ('resolved', 'refused'))`,
           ]),
       ...(query.promised_from === undefined
         ? []

@@ -2,6 +2,7 @@ import type { OrderState } from '@mnada/contract';
 import { sql } from 'kysely';
 import { STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import { MAY_SHELVE } from './send-promised.ts';
 import { ROW_COLUMNS, type RoomRow } from './room-list.sql.ts';
 
 /** All that the page of an order shows, but what happened to it. */
@@ -31,14 +32,15 @@ export type PageRow = Omit<RoomRow, 'sortKey'> & {
   readonly amountCents: number | null;
   readonly payer: string | null;
   readonly goesBackBy: string | null;
+  readonly mayShelve: boolean;
 };
 
 const NUMBER = sql`'MN-' || to_char(o.created_at at time zone 'Africa/Nairobi', 'YYYY') || '-' || lpad(o.number::text, 6, '0')`;
 
-/** @param which an order's id, or its number as people say it */
+/** @param which an order's id, or its number as people say it; papers of before call it `ORD-7` */
 export async function orderIdOf(db: Db, which: string): Promise<string | null> {
   const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(which);
-  const number = /^MN-(?:[0-9]{4}-)?0*([1-9][0-9]{0,14})$/i.exec(which)?.[1] ?? null;
+  const number = /^(?:MN|ORD)-(?:[0-9]{4}-)?0*([1-9][0-9]{0,14})$/i.exec(which)?.[1] ?? null;
   const { rows } = await sql<{ id: string }>`
     select id from shop_order where id = ${isId ? which : null}::uuid or number = ${number}::bigint`.execute(db);
   return rows[0]?.id ?? null;
@@ -61,7 +63,8 @@ export async function selectPage(db: Db, orderId: string): Promise<PageRow | nul
              (select * from shop_order where tracking_number = s.tracking_number and id <> s.id limit 5) o) as "alsoOn",
            p.id as "paymentId", p.state as "paymentState", p.receipt, p.amount_cents as "amountCents",
            (select payer_name from receipt where payment_id = p.id limit 1) as payer,
-           (select 'RF-' || number from refund_due where source = 'payment:' || p.id) as "goesBackBy"
+           (select 'RF-' || number from refund_due where source = 'payment:' || p.id) as "goesBackBy",
+           ${MAY_SHELVE} as "mayShelve"
       from shop_order s join auction a on a.id = s.auction_id join app_user u on u.id = s.user_id
       left join payment p on p.id = s.payment_id
      where s.id = ${orderId}`.execute(db);

@@ -119,6 +119,7 @@ export async function readOrderPage(db: Db, viewer: StaffViewer, which: string):
     told: told.map(toTold),
     note_to_customer: row.notes,
     cases,
+    may_shelve: row.mayShelve,
     may_open: CASE_KINDS.filter(
       (kind) => mayOpenCase(row.state, kind) && !cases.some((each) => each.kind === kind && !isCaseOver(each.state)),
     ),

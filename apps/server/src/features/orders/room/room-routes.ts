@@ -4,6 +4,7 @@ import {
   OFFICE_PAGE,
   OrderCaseBody,
   OrderCaseMoveBody,
+  OrderCaseSentBody,
   OrderDeliveryBody,
   OrderMoveBody,
   OrderNoteBody,
@@ -27,6 +28,7 @@ import { orderNumber } from '../order-view.ts';
 import { changeDelivery } from './change-delivery.ts';
 import { moveMany } from './move-many.ts';
 import { moveCase, openCase } from './order-cases.ts';
+import { sendPromised, shelveReturned } from './send-promised.ts';
 import {
   countTabs,
   readCursor,
@@ -245,6 +247,27 @@ export function orderRoomRoutes(deps: MoveOrderDeps): FastifyPluginAsyncZod {
         const id = await orderOf(request.params.order);
         const by = { actorId: requireStaff(request).userId, requestId: request.id };
         await orPresent(request, id, () => moveCase(db, id, request.params.case, request.body, by));
+        deps.bus.publish(ORDER_TOPIC, id);
+        return await pageOf(request, id);
+      },
+    );
+    app.post(
+      '/api/admin/orders/:order/cases/:case/sent',
+      { config: NOTE, schema: { hide: true, params: CasePath, body: OrderCaseSentBody, response: { 200: OrderPage } } },
+      async (request) => {
+        const id = await orderOf(request.params.order);
+        const by = { actorId: requireStaff(request).userId, requestId: request.id };
+        await orPresent(request, id, () => sendPromised(db, id, request.params.case, request.body, by));
+        deps.bus.publish(ORDER_TOPIC, id);
+        return await pageOf(request, id);
+      },
+    );
+    app.post(
+      '/api/admin/orders/:order/shelve',
+      { config: MOVE, schema: { hide: true, params: Path, response: { 200: OrderPage } } },
+      async (request) => {
+        const id = await orderOf(request.params.order);
+        await shelveReturned(db, id, { actorId: requireStaff(request).userId, requestId: request.id });
         deps.bus.publish(ORDER_TOPIC, id);
         return await pageOf(request, id);
       },

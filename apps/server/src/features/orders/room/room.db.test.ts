@@ -5,7 +5,7 @@ import { ordersRoom } from '../../../testing/orders-room.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 
 const database = await testDatabase({ poolSize: 12 });
-const room = await ordersRoom(database, 16);
+const room = await ordersRoom(database, 20);
 const { shop, office, packer, other, support, auditor, aPaidOrder, read, list, move } = room;
 afterAll(() => room.stop());
 
@@ -157,6 +157,21 @@ describe('[OPS-1] two people at once', () => {
     expect(await told()).toBe(2);
   });
 
+  test('[OWN-4][WIN-2] another day that is promised is told to the buyer before it was sent, too, each once', async () => {
+    const { id, winner } = await aPaidOrder();
+    const promise = async (promised: string | null) => {
+      const { revision } = (await read(id)).order;
+      const body = { revision, courier: 'Pesi Couriers', tracking: null, promised };
+      expect((await office.post(`/api/admin/orders/${id}/delivery`, body, packer.as)).status).toBe(200);
+    };
+    for (const day of ['2031-05-06', '2031-05-06', null, '2031-05-09']) await promise(day);
+    const { rows } = await database.pool.query(
+      `select data ->> 'by' as by from notification where user_id = $1 and data ->> 'status' = 'new_day' order by id`,
+      [winner],
+    );
+    expect(rows.map(({ by }) => by)).toEqual(['2031-05-06T20:59:59.999Z', '2031-05-09T20:59:59.999Z']);
+  });
+
   test('a selection is moved with a result a row: moved, already by whom, refused and why', async () => {
     const [one, two] = [await aPaidOrder(), await aPaidOrder()];
     const { order } = await read(two.id);
@@ -301,6 +316,14 @@ describe('[OPS-2] the list', () => {
         }
         expect(paged).toEqual(all.map(({ id }) => id));
       });
+
+  test('[OPS-1] an order is found by the name that papers of before have for it', async () => {
+    const { id } = await aPaidOrder();
+    const { number } = (await read(id)).order;
+    const old = `ORD-${Number(number.split('-').at(-1))}`;
+    expect((await read(old)).order.id).toBe(id);
+    expect((await list({ tab: 'all', q: old })).orders.map((order) => order.id)).toEqual([id]);
+  });
 
   test('[S03] whatever is asked is refused with a sentence, never a failure', async () => {
     for (const query of [

@@ -94,7 +94,7 @@ function selectOf(owing: Owing, why: string) {
  * Staff decide that a paid payment, or a receipt that belongs to nothing, goes back: it is owed from now on, and can't be
  * credited any more. It moves no money, so one person may; paying it takes two.
  * @returns `RF-12`
- * @throws Refusal FORBIDDEN, INVALID_INPUT, STATE_FORBIDS
+ * @throws Refusal FORBIDDEN, INVALID_INPUT, STATE_FORBIDS; also for a purchase that was neither delivered nor agreed to come back
  */
 export async function oweByStaff(
   { db, bus }: Pick<PaymentsDeps, 'db' | 'bus'>,
@@ -107,6 +107,9 @@ export async function oweByStaff(
     await requirePermission(trx, actorId, 'finance');
     const isThere = 'paymentId' in what ? await lockPaid(trx, what.paymentId) : await setAside(trx, what.receipt);
     if (!isThere) throw new Refusal('STATE_FORBIDS');
+    if ('paymentId' in what && (await isToCallOff(trx, what.paymentId))) {
+      throw new Refusal('STATE_FORBIDS', { errors: ['It is not delivered: two people call its order off instead.'] });
+    }
     const number = await oweRefund(trx, { ...what, cause: 'paymentId' in what ? 'reversal' : 'unclaimed', why });
     if (number === null) throw new Refusal('STATE_FORBIDS', { errors: ['It is owed already: see “refunds list”.'] });
     const subject = 'paymentId' in what ? `payment:${what.paymentId}` : `receipt:${what.receipt}`;
@@ -118,6 +121,21 @@ export async function oweByStaff(
   });
   if (paymentId !== null) bus.publish(PAYMENT_TOPIC, paymentId);
   return reference;
+}
+
+/**
+ * A purchase at the shop price that was neither delivered nor agreed to come back. Its money goes back by calling its order off, which
+ * leaves the returned bids with their owner: one way, so that the same shop's act always comes to the same (WIN-5).
+ */
+export const IS_TO_CALL_OFF = sql`exists (
+  select from shop_order s where s.payment_id = p.id and s.kind = 'buy_now' and s.state in ('paid', 'processing', 'shipped')
+     and not exists (select from order_case c where c.order_id = s.id and c.kind = 'return'
+                        and (c.state in ('agreed', 'received') or c.outcome = 'money_back')))`;
+
+/** Whether a payment is one of those ({@link IS_TO_CALL_OFF}). */
+export async function isToCallOff(trx: QueryExecutorProvider, paymentId: string): Promise<boolean> {
+  const { rows } = await sql`select from payment p where p.id = ${paymentId}::uuid and ${IS_TO_CALL_OFF}`.execute(trx);
+  return rows.length > 0;
 }
 
 async function lockPaid(trx: QueryExecutorProvider, paymentId: string): Promise<boolean> {

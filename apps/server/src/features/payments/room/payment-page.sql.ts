@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import { IS_TO_CALL_OFF } from '../refunds/owe-refund.ts';
 import { type ListedPayment, PAYMENT_COLUMNS, PAYMENT_FROM } from './payments-list.sql.ts';
 
 /** @param which a payment's id, its reference, or a receipt that is its own */
@@ -36,6 +37,8 @@ export type PaymentPageRow = Omit<ListedPayment, 'sortKey'> & {
   readonly isTold: boolean;
   /** Its own money is owed back, or went back; a rest of its receipt is another sum. */
   readonly isOwed: boolean;
+  /** A purchase whose money goes back by calling its order off alone. */
+  readonly isToCallOff: boolean;
 };
 
 export async function selectPaymentPage(db: Db, id: string): Promise<PaymentPageRow | null> {
@@ -52,7 +55,8 @@ export async function selectPaymentPage(db: Db, id: string): Promise<PaymentPage
                and s.reason = 'cancelled') as "cancelledToday",
            coalesce((select balance from account where owner_id = p.user_id and unit = 'BID'), 0)::int as "bidsLeft",
            o.state as "orderState", p.purpose <> 'pack' or p.part_bids is null or p.tops_up is not null or p.pays_debt as "isTold",
-           exists (select from refund_due where source = 'payment:' || p.id) as "isOwed"
+           exists (select from refund_due where source = 'payment:' || p.id) as "isOwed",
+           ${IS_TO_CALL_OFF} as "isToCallOff"
       from ${PAYMENT_FROM} where p.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }

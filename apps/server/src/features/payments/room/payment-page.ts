@@ -164,6 +164,7 @@ export async function readPaymentPage(deps: PageDeps, viewer: Viewer, id: string
           bids_spent: taking?.spent ?? 0,
           debt: toShillings(taking?.spentCents ?? 0),
           order_state: row.orderState,
+          is_to_call_off: row.isToCallOff,
         }
       : null,
     refunds,
@@ -171,7 +172,7 @@ export async function readPaymentPage(deps: PageDeps, viewer: Viewer, id: string
     may: {
       ask_again: mayMatch && row.checkoutRequestId !== null,
       send_receipt: mayMatch && isPaid && row.isTold,
-      owe: mayReverse && isPaid && !row.isOwed,
+      owe: mayReverse && isPaid && !row.isOwed && !row.isToCallOff,
       confirm: mayMatch && row.pushedAt !== null && (isOpen || row.state === 'failed'),
       give_up: mayMatch && isOpen,
       reverse: mayReverse && isPaid,

@@ -18,6 +18,7 @@ test('[OPS-16] codes, ids of the provider’s, orders, refunds and names are tol
   expect(readPaymentSearch('tfe8r2w6nb').code).toBe('TFE8R2W6NB');
   expect(readPaymentSearch('ws_CO_140620252012053177').providerId).toBe('ws_CO_140620252012053177');
   expect(readPaymentSearch('MN-2025-004832').orderNumber).toBe(4832);
+  expect(readPaymentSearch('ORD-4832').orderNumber).toBe(4832);
   expect(readPaymentSearch('rf-12').refundNumber).toBe(12);
   expect(readPaymentSearch(' Amina Hassan ')).toMatchObject({ name: 'amina hassan', code: null, providerId: null });
 });

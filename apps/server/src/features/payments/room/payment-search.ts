@@ -35,7 +35,7 @@ export function readPaymentSearch(text: string): PaymentSearch {
     code: /^[a-z0-9]{4,40}$/i.test(q) ? q.toUpperCase() : null,
     providerId: /^[\w.-]{6,100}$/.test(q) ? q : null,
     phone: kenyanPhone(q),
-    orderNumber: numberOf(/^MN-?(?:20[0-9]{2}-)?0*([1-9][0-9]{0,14})$/i, q),
+    orderNumber: numberOf(/^(?:MN-?|ORD-)(?:20[0-9]{2}-)?0*([1-9][0-9]{0,14})$/i, q),
     refundNumber: numberOf(/^RF-?([1-9][0-9]{0,14})$/i, q),
     name: q.length < 2 ? null : q.toLowerCase(),
   };

@@ -17,6 +17,8 @@ export async function receiveLot(
     readonly unit_cost: number | null;
     readonly received_on: string;
     readonly supplier: string;
+    /** The press that sends it: the same one, sent again as its answer was lost, finds what it wrote (GEN-8). */
+    readonly press?: string | undefined;
   },
   by: By,
 ): Promise<void> {
@@ -25,11 +27,14 @@ export async function receiveLot(
     if (product === null) throw new Refusal('PRODUCT_NOT_FOUND');
     if (!isDay(lot.received_on) || lot.received_on > product.today)
       throw new Refusal('INVALID_INPUT', { errors: ['received_on'] });
-    await sql`
-      insert into stock_lot (product_id, pieces, pieces_left, unit_cost_cents, received_on, supplier, created_by)
+    const { press, ...came } = lot;
+    const { rows } = await sql`
+      insert into stock_lot (product_id, pieces, pieces_left, unit_cost_cents, received_on, supplier, created_by, press)
       values (${productId}, ${lot.pieces}, ${lot.pieces}, ${cents(lot.unit_cost)}, ${lot.received_on}::date, ${lot.supplier},
-              ${by.actorId})`.execute(trx);
-    await writeAudit(trx, { ...by, action: 'stock.received', subject: `product:${productId}`, after: lot });
+              ${by.actorId}, ${press ?? null}::uuid)
+      on conflict (press) where press is not null do nothing returning id`.execute(trx);
+    if (rows.length === 0) return;
+    await writeAudit(trx, { ...by, action: 'stock.received', subject: `product:${productId}`, after: came });
   });
 }
 

@@ -1,6 +1,7 @@
 import { AuctionsCancelled, MatchingAuctions } from '@mnada/contract/office';
 import { afterAll, describe, expect, test } from 'vitest';
-import { aBid, makeLive, makePeople } from '../../../testing/auction-world.ts';
+import { aBid, bidInTime, makeLive, makePeople } from '../../../testing/auction-world.ts';
+import { anMpesaNumber, ordersApp, withAddress } from '../../../testing/orders-app.ts';
 import { auctionsRoom } from '../../../testing/auctions-room.ts';
 import { exactly } from '../../../testing/auctions-app.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
@@ -146,4 +147,22 @@ describe('[OPS-2][OPS-8] several are called off', () => {
     expect(numbers).toEqual([two, one].sort((a, b) => b - a));
     expect((await office.get('/api/admin/auctions.csv?ids=1;drop', seller.as)).status).toBe(400);
   });
+});
+
+test('[OPS-8][WIN-5] bids that came back with a purchase before are not counted as going back once more', async () => {
+  const app = await ordersApp(database);
+  const [buyer = '', rival = ''] = await makePeople(database, 2, { bids: 10, unitPriceCents: 750 });
+  const [auctionId = 0] = await makeLive(database, 1, { priceCents: 500_000 });
+  for (const who of [buyer, rival, buyer, rival, buyer, rival])
+    expect(await bidInTime(lane, auctionId, who)).toBe('accepted');
+  await withAddress(app, buyer);
+  const sums = { originalPrice: 5_000, amount: 5_000, orderId: auctionId };
+  const body = { mpesaNumber: anMpesaNumber(), ...sums, paymentMethod: 'mpesa' };
+  const { body: started } = await app.ask('/api/place_normal_order', { who: buyer, body });
+  expect(await app.pay(started.payment_id)).toBe('pay');
+  const listed = exactly(MatchingAuctions, (await office.get('/api/admin/auctions/matching?tab=live', seller.as)).body);
+  expect(listed.auctions.find(({ id }) => id === auctionId)?.bids).toBe(3);
+  const { results } = exactly(AuctionsCancelled, (await callOff([auctionId])).body);
+  expect(results).toMatchObject([{ id: auctionId, state: 'done', bids: 3 }]);
+  await app.stop();
 });

@@ -31,7 +31,7 @@ import { withoutSearch, writeAudit } from '../../../platform/audit.ts';
 import { Refusal, requestLanguage, requireStaff } from '../../../platform/http/index.ts';
 import { EXPORTED_AT_ONCE, sendCsv } from '../../../platform/http/send-csv.ts';
 import { requireStepUp } from '../../staff-access/index.ts';
-import { callOffMany } from '../call-off-many.ts';
+import { bidsGoingBack, callOffMany } from '../call-off-many.ts';
 import { callOffAuction } from '../cancel-auction.ts';
 import type { Acting, SchedulesDeps } from '../context.ts';
 import { cloneAuction, discardDraft, editDraft, makeDraft, moveDraft, publishDraft, readDraftPage } from '../drafts.ts';
@@ -170,7 +170,16 @@ export function auctionRoomRoutes(deps: SchedulesDeps): FastifyPluginAsyncZod {
           selectRoom(db, query, { after: null, limit: CALL_OFF_MOST }),
           countTabs(db, query),
         ]);
-        const auctions = rows.map(({ id, name, state, bids }) => ({ id, name, state: state as 'live', bids }));
+        const back = await bidsGoingBack(
+          db,
+          rows.map(({ id }) => id),
+        );
+        const auctions = rows.map(({ id, name, state }) => ({
+          id,
+          name,
+          state: state as 'live',
+          bids: back.get(id) ?? 0,
+        }));
         return { count: counts[tab], auctions };
       },
     );

@@ -107,7 +107,7 @@ type Shown = Pick<Papers, 'product' | 'order' | 'bids' | 'reference' | 'receipt'
 /** What a document was made of, whatever its product is called today; what those from before don't keep never changes at a payment. */
 const shownOf = (papers: Papers, { what, grossCents, lines }: Document): Shown => ({
   product: what.product,
-  order: what.order === null ? null : `ORD-${what.order}`,
+  order: what.order === null ? null : (papers.order ?? `MN-${what.order}`),
   bids: what.bids,
   reference: what.reference ?? papers.reference,
   receipt: what.receipt === undefined ? papers.receipt : what.receipt,

@@ -73,6 +73,8 @@ type StockLotTable = {
   revision: Generated<number>;
   created_at: TimeWithDefault;
   created_by: Nullable<string>;
+  press: Nullable<string>;
+  returned_of: Nullable<string>;
 };
 
 type ProductImportTable = {

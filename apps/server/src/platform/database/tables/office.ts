@@ -144,6 +144,8 @@ type OrderCaseTable = {
   state: Generated<string>;
   cause: string;
   outcome: Nullable<string>;
+  sent_at: NullableTime;
+  lot_id: Nullable<number>;
   revision: Generated<number>;
   opened_at: TimeWithDefault;
 };

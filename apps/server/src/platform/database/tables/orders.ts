@@ -59,6 +59,7 @@ type ShopOrderTable = {
   tracking_number: Nullable<string>;
   courier_service: Nullable<string>;
   estimated_delivery: NullableTime;
+  first_promise: NullableTime;
   notes: Nullable<string>;
   created_at: TimeWithDefault;
   updated_at: TimeWithDefault;

@@ -1,0 +1,159 @@
+import { ProductPage, Today } from '@mnada/contract/office';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { exactly } from '../../../testing/auctions-app.ts';
+import { keepBooks } from '../../../testing/keep-books.ts';
+import { ordersRoom } from '../../../testing/orders-room.ts';
+import { testDatabase } from '../../../testing/test-database.ts';
+import { checkInvariants } from '../../invariants/index.ts';
+
+const database = await testDatabase({ poolSize: 12 });
+const room = await ordersRoom(database, 8);
+const { office, packer, support, aPaidOrder, read, list, move, shop } = room;
+const buyer = await office.aPerson(['catalogue']);
+afterAll(() => room.stop());
+afterEach(async () => {
+  await keepBooks(database.db);
+  expect(await checkInvariants(database.pool)).toEqual([]);
+});
+
+const COST = 3_000;
+/** An order whose piece cost that much, delivered, with a case that has come to its last step but one. */
+async function delivered(kind: 'complaint' | 'return') {
+  const order = await aPaidOrder();
+  const { rows } = await database.owner.query(
+    `update stock_lot l set unit_cost_cents = $2 from shop_order s where s.id = $1 and l.id = s.lot_id returning l.product_id`,
+    [order.id, COST * 100],
+  );
+  for (const to of ['processing', 'shipped', 'delivered']) {
+    const { revision } = (await read(order.id)).order;
+    expect((await move(order.id, { to, revision, courier: 'Pesi' })).status).toBe(200);
+  }
+  const url = `/api/admin/orders/${order.id}/cases`;
+  expect((await office.post(url, { kind, cause: 'damaged', words: 'it is cracked' }, support.as)).status).toBe(200);
+  const caseId = (await read(order.id)).cases[0]?.id ?? '';
+  const step = async (body: object) => {
+    const revision = (await read(order.id)).cases[0]?.revision;
+    return office.post(`${url}/${caseId}/move`, { revision, words: 'as told on the phone', ...body }, support.as);
+  };
+  if (kind === 'return') for (const to of ['agreed', 'received']) expect((await step({ to })).status).toBe(200);
+  const sent = async (revision?: number) => {
+    const now = (await read(order.id)).cases[0]?.revision;
+    return office.post(`${url}/${caseId}/sent`, { revision: revision ?? now, words: 'with Pesi' }, support.as);
+  };
+  return { ...order, productId: Number(rows[0].product_id), step, sent };
+}
+const stands = async (): Promise<Record<string, number>> => {
+  await keepBooks(database.db);
+  const { rows } = await database.pool.query(
+    `select a.kind, sum(case when a.id = t.debit_id then t.amount else -t.amount end)::int as cents
+       from transfer t join account a on a.id in (t.debit_id, t.credit_id)
+      where a.kind in ('suppliers', 'stock', 'stock_lost', 'prize_cost') group by 1`,
+  );
+  return Object.fromEntries(rows.map(({ kind, cents }) => [kind, Number(cents) / 100]));
+};
+const moved = (before: Record<string, number>, after: Record<string, number>) =>
+  Object.fromEntries(
+    Object.entries(after)
+      .map(([kind, sum]) => [kind, sum - (before[kind] ?? 0)] as const)
+      .filter(([, sum]) => sum !== 0),
+  );
+const stockOf = async (productId: number) =>
+  Number((await database.pool.query('select stock from product where id = $1', [productId])).rows[0].stock);
+const waiting = async () => {
+  const today = exactly(Today, (await office.get('/api/admin/today', support.as)).body);
+  if (today.tasks.state !== 'ok') throw new Error('no tasks');
+  return today.tasks.value.find(({ kind }) => kind === 'promises_to_send')?.count ?? 0;
+};
+
+test('[WIN-7] another piece that was promised waits in Today until it is sent, leaves shelf and books, and is told', async () => {
+  const { id, productId, step, sent, winner } = await delivered('complaint');
+  expect((await sent()).body).toMatchObject({ code: 'STATE_FORBIDS' });
+  const [tasks, stock, before] = [await waiting(), await stockOf(productId), await stands()];
+  expect((await step({ to: 'resolved', outcome: 'replaced' })).status).toBe(200);
+  expect(await waiting()).toBe(tasks + 1);
+  expect((await list({ tab: 'all', case: 'to_send' })).orders.map((order) => order.id)).toEqual([id]);
+  expect((await read(id)).cases[0]).toMatchObject({ may_send: true, sent_at: null });
+  // Two at once: one sends it, the other is told.
+  const { revision } = (await read(id)).cases[0] ?? {};
+  const both = await Promise.all([sent(revision), sent(revision)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await read(id)).cases[0]).toMatchObject({ may_send: false, sent_at: expect.any(String) });
+  expect([await waiting(), await stockOf(productId)]).toEqual([tasks, stock - 1]);
+  expect(moved(before, await stands())).toEqual({ stock: -COST, stock_lost: COST });
+  const { rows } = await database.pool.query(
+    `select data ->> 'outcome' as outcome from notification where user_id = $1 and data ->> 'status' = 'promise_sent'`,
+    [winner],
+  );
+  expect(rows).toEqual([{ outcome: 'replaced' }]);
+  const seen = (await shop.ask(`/api/orders/${id}`, { who: winner })).body.order.cases[0];
+  expect(seen.sent_at).toEqual(expect.any(String));
+});
+
+test('[WIN-7] what was repaired takes no piece; with an empty shelf no other one is sent', async () => {
+  const repaired = await delivered('complaint');
+  await repaired.step({ to: 'resolved', outcome: 'repaired' });
+  const before = await stands();
+  expect((await repaired.sent()).status).toBe(200);
+  expect(moved(before, await stands())).toEqual({});
+  const replaced = await delivered('complaint');
+  await replaced.step({ to: 'resolved', outcome: 'replaced' });
+  await database.owner.query(
+    'update stock_lot set removed = removed + pieces_left where product_id = $1 and pieces_left > 0',
+    [replaced.productId],
+  );
+  expect((await replaced.sent()).body).toMatchObject({ code: 'OUT_OF_STOCK' });
+});
+
+test('[OPS-6][MON-3] a piece that came back is on the shelf at its cost, once: no supplier is owed, its order costs nothing', async () => {
+  const { id, productId, step } = await delivered('return');
+  const [stock, before] = [await stockOf(productId), await stands()];
+  expect((await read(id)).may_shelve).toBe(true);
+  const shelve = () => office.post(`/api/admin/orders/${id}/shelve`, {}, packer.as);
+  expect((await office.post(`/api/admin/orders/${id}/shelve`, {}, support.as)).status).toBe(403);
+  const both = await Promise.all([shelve(), shelve()]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await read(id)).may_shelve).toBe(false);
+  expect(await stockOf(productId)).toBe(stock + 1);
+  expect(moved(before, await stands())).toEqual({ stock: COST, prize_cost: -COST });
+  // A cost that is corrected later is corrected of both.
+  await database.owner.query(
+    'update stock_lot l set unit_cost_cents = 250000 from shop_order s where s.id = $1 and l.id = s.lot_id',
+    [id],
+  );
+  const { rows } = await database.pool.query('select unit_cost_cents from stock_lot where returned_of = $1', [id]);
+  expect(rows.map(({ unit_cost_cents: cents }) => Number(cents))).toEqual([250_000]);
+  expect((await step({ to: 'resolved', outcome: 'explained' })).status).toBe(200);
+});
+
+test('[OPS-6] what never came back is on no shelf: not by the room, nor past it', async () => {
+  const { id, productId } = await delivered('complaint');
+  expect((await read(id)).may_shelve).toBe(false);
+  expect((await office.post(`/api/admin/orders/${id}/shelve`, {}, packer.as)).body).toMatchObject({
+    code: 'STATE_FORBIDS',
+  });
+  await expect(
+    database.staff.pool.query(
+      `insert into stock_lot (product_id, pieces, pieces_left, received_on, returned_of) values ($1, 1, 1, current_date, $2)`,
+      [productId, id],
+    ),
+  ).rejects.toThrow('came back');
+});
+
+test('[OPS-6][GEN-8] pieces that came in are written once, also when the answer was lost and the press is repeated', async () => {
+  const made = await office.post(
+    '/api/admin/products',
+    { name: 'Kettle', category: 'Kitchen', price: 2_500 },
+    buyer.as,
+  );
+  const { product } = exactly(ProductPage, made.body);
+  const day = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+  const lot = { pieces: 20, unit_cost: 1_500, received_on: day, supplier: 'Simu Centre', press: randomUUID() };
+  const send = (of: object) => office.post(`/api/admin/products/${product.id}/lots`, of, buyer.as);
+  const both = await Promise.all([send(lot), send(lot)]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await stockOf(product.id)).toBe(20);
+  // Another press is another delivery.
+  expect((await send({ ...lot, press: randomUUID() })).status).toBe(200);
+  expect(await stockOf(product.id)).toBe(40);
+});

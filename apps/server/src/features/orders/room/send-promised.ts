@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { Refusal } from '../../../platform/http/index.ts';
+import { promisedPieces } from '../../auctions/index.ts';
+import { notifyOrder } from '../../notifications/index.ts';
+import { lockOrder, type Trx } from '../order.sql.ts';
+
+type By = { readonly actorId: string; readonly requestId: string };
+
+/**
+ * Notes that what the end of a case promised is on its way: another piece, which leaves the shelf and the books, or theirs, repaired
+ * (WIN-7). Its customer is told.
+ * @throws Refusal ORDER_NOT_FOUND, CASE_NOT_FOUND; EDITED_MEANWHILE it was noted before; STATE_FORBIDS nothing of the kind was promised;
+ *   OUT_OF_STOCK each piece is promised to an auction or a win
+ */
+export async function sendPromised(
+  db: Db,
+  orderId: string,
+  caseId: string,
+  { revision, words }: { readonly revision: number; readonly words: string },
+  { actorId, requestId }: By,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    if (order === null) throw new Refusal('ORDER_NOT_FOUND');
+    const { rows } = await sql<{ outcome: string | null; isSent: boolean; revision: number }>`
+      select outcome, sent_at is not null as "isSent", revision from order_case
+       where id = ${caseId} and order_id = ${orderId} for no key update`.execute(trx);
+    const [promise] = rows;
+    if (promise === undefined) throw new Refusal('CASE_NOT_FOUND');
+    if (promise.isSent || promise.revision !== revision) throw new Refusal('EDITED_MEANWHILE');
+    const { outcome } = promise;
+    if (outcome !== 'replaced' && outcome !== 'repaired') throw new Refusal('STATE_FORBIDS');
+    const lot = outcome === 'replaced' ? await takeAnother(trx, order.productId) : null;
+    await sql`
+      update order_case set sent_at = clock_timestamp(), lot_id = ${lot}::bigint, revision = revision + 1
+       where id = ${caseId}`.execute(trx);
+    await notifyOrder(trx, orderId, 'promise_sent', `:${caseId}`, { outcome });
+    await writeAudit(trx, {
+      actorId,
+      action: 'order.promise_sent',
+      subject: `order:${orderId}`,
+      reason: words,
+      after: { case: caseId, outcome, ...(lot === null ? {} : { lot }) },
+      requestId,
+    });
+  });
+}
+
+/** A piece out of the oldest lot, counted away there: what auctions and wins are promised stays (WIN-5). @returns its lot */
+async function takeAnother(trx: Trx, productId: number): Promise<number> {
+  await sql`select id from product where id = ${productId} for no key update`.execute(trx);
+  const { rows } = await sql<{ id: number }>`
+    update stock_lot set removed = removed + 1, revision = revision + 1
+     where id = (select l.id from stock_lot l join product p on p.id = l.product_id
+                  where p.id = ${productId} and l.pieces_left > 0 and p.stock > ${sql.raw(promisedPieces('p.id'))}
+                  order by l.received_on, l.id limit 1) returning id`.execute(trx);
+  const [lot] = rows;
+  if (lot === undefined) throw new Refusal('OUT_OF_STOCK');
+  return lot.id;
+}
+
+/** Whether the piece of an order came back and isn't on the shelf yet: called off on its way, or a return that was received. */
+export const MAY_SHELVE = sql`(
+  s.lot_id is not null and exists (select from order_step step where step.order_id = s.id and step.state = 'shipped')
+  and not exists (select from stock_lot back where back.returned_of = s.id)
+  and (s.state = 'cancelled' or exists (
+    select from order_case c join order_case_step back on back.case_id = c.id and back.state = 'received' where c.order_id = s.id)))`;
+
+/**
+ * Puts the piece of an order that came back on the shelf, at what it had cost (OPS-6): no supplier is owed for it, and its order costs
+ * nothing any more (MON-3). Once an order; repeated, it is there.
+ * @throws Refusal ORDER_NOT_FOUND; STATE_FORBIDS nothing came back
+ */
+export async function shelveReturned(db: Db, orderId: string, { actorId, requestId }: By): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    if (order === null) throw new Refusal('ORDER_NOT_FOUND');
+    const { rows } = await sql<{ mayShelve: boolean; isThere: boolean }>`
+      select ${MAY_SHELVE} as "mayShelve", exists (select from stock_lot where returned_of = s.id) as "isThere"
+        from shop_order s where s.id = ${orderId}`.execute(trx);
+    if (rows[0]?.isThere === true) return;
+    if (rows[0]?.mayShelve !== true) throw new Refusal('STATE_FORBIDS');
+    const { rows: made } = await sql<{ id: number }>`
+      insert into stock_lot (product_id, pieces, pieces_left, received_on, supplier, created_by, returned_of)
+      select ${order.productId}, 1, 1, nairobi_day(clock_timestamp()), 'Returned by a customer', ${actorId}, ${orderId}
+      returning id`.execute(trx);
+    await writeAudit(trx, {
+      actorId,
+      action: 'stock.returned',
+      subject: `product:${order.productId}`,
+      after: { order: orderId, lot: made[0]?.id },
+      requestId,
+    });
+  });
+}
