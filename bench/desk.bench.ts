@@ -16,7 +16,7 @@ import {
   selectPayments,
 } from '../apps/server/src/features/payments/room/payments-list.sql.ts';
 import { countWaiting, selectWaiting, STORED_KINDS } from '../apps/server/src/features/desk/desk.sql.ts';
-import { selectCandidates, selectLoose } from '../apps/server/src/features/payments/room/unallocated.sql.ts';
+import { findLoose, selectCandidates } from '../apps/server/src/features/payments/room/unallocated.sql.ts';
 import { withdrawalSums } from '../apps/server/src/features/payouts/room/withdrawals-list.sql.ts';
 import { connect } from '../apps/server/src/platform/database/index.ts';
 import { benchDatabase } from './bench-database.ts';
@@ -69,8 +69,8 @@ export default async function desk(args: string[]): Promise<void> {
       [
         'whose a receipt could be',
         async () => {
-          const [row] = await selectLoose(db, 'SLOOSE0001');
-          if (row !== undefined) await selectCandidates(db, row, '');
+          const row = await findLoose(db, 'SLOOSE0001');
+          if (row !== null) await selectCandidates(db, row, '');
         },
       ],
       ['withdrawals, sums', () => withdrawalSums(db)],

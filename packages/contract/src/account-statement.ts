@@ -26,6 +26,11 @@ const STATEMENT_KINDS = [
   'released',
   'changed',
   'set_off',
+  // What is owed.
+  'owed',
+  'owed_again',
+  'debt_paid',
+  'debt_let_go',
   'other',
 ] as const;
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
@@ -63,7 +68,9 @@ const MoneyLine = z.object({
   reference: z.nullable(z.string()),
   payment_id: z.nullable(Uuid),
 });
-const EarningLine = z.object({ ...Line, amount: Kes, balance: Kes });
+/** Shillings that the shop keeps for a person, or that they owe it, and what there was after the line. */
+const BalanceLine = z.object({ ...Line, amount: Kes, balance: Kes });
+const BalanceAccount = z.object({ opening: Kes, came: Kes, went: Kes, closing: Kes, lines: z.array(BalanceLine) });
 
 /**
  * `GET /api/account/statement?from&to`: an account over days of Nairobi, the oldest first; left out, the month so far. At most 400
@@ -84,6 +91,8 @@ export const StatementAnswer = z.object({
   is_cut: z.boolean(),
   bids: z.object({ opening: z.int(), came: z.int(), went: z.int(), closing: z.int(), lines: z.array(BidLine) }),
   money: z.object({ paid: Kes, back: Kes, payouts: Kes, lines: z.array(MoneyLine) }),
-  earnings: z.object({ opening: Kes, came: Kes, went: Kes, closing: Kes, lines: z.array(EarningLine) }),
+  earnings: BalanceAccount,
+  /** What they owe, because money was taken back after its bids were spent: it arose, was paid, or was let go. */
+  debt: BalanceAccount,
 });
 export type StatementAnswer = z.infer<typeof StatementAnswer>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { IsoTime } from './primitives.ts';
+import { Id, IsoTime } from './primitives.ts';
 
 /** Appeals in a person's own words (OPS-26): so many letters and digits, as signs alone say nothing. */
 export const APPEAL_WORDS_MIN = 10;
@@ -43,8 +43,25 @@ export const OwnAppeal = z.object({
 });
 export type OwnAppeal = z.infer<typeof OwnAppeal>;
 
-/** `GET /api/appeals`: what holds the person now first, then what they wrote before, the newest first, five at most. */
-export const AppealsAnswer = z.object({ appeals: z.array(OwnAppeal) });
+/** What staff asked the person about their account (OPS-27). */
+export const OwnQuestion = z.object({
+  id: Id,
+  words: z.string(),
+  asked_at: IsoTime,
+  answer_by: IsoTime,
+  /** It waits for their answer; else it was answered, or decided without one. */
+  can_answer: z.boolean(),
+  /** Empty: none. */
+  answer: z.string(),
+  answered_at: z.nullable(IsoTime),
+});
+export type OwnQuestion = z.infer<typeof OwnQuestion>;
+
+/**
+ * `GET /api/appeals`: what holds the person now first, then what they wrote before, the newest first, five at most; and what they were
+ * asked, the newest first, six at most.
+ */
+export const AppealsAnswer = z.object({ appeals: z.array(OwnAppeal), questions: z.array(OwnQuestion) });
 export type AppealsAnswer = z.infer<typeof AppealsAnswer>;
 
 const Words = z.string().check(z.trim(), z.minLength(APPEAL_WORDS_MIN), z.maxLength(APPEAL_WORDS_MAX));
@@ -52,8 +69,13 @@ const Words = z.string().check(z.trim(), z.minLength(APPEAL_WORDS_MIN), z.maxLen
 export const AppealBody = z.object({ about: z.enum(APPEAL_ABOUT), words: Words });
 export type AppealBody = z.infer<typeof AppealBody>;
 
+/** `POST /api/appeals/answer`: once each; the same words again are the same answer. */
+export const QuestionAnswerBody = z.object({ question: Id, words: Words });
+
 /** What a refused sign-in carries beside `ACCOUNT_SUSPENDED`, an hour long: it opens these calls and nothing else. */
 const AppealPass = z.string().check(z.minLength(1), z.maxLength(200));
 /** `POST /api/auth/appeals` and `POST /api/auth/appeals/mine`, of whoever can't sign in. */
 export const PassAppealBody = z.object({ pass: AppealPass, words: Words });
+/** `POST /api/auth/appeals/answer`, likewise. */
+export const PassAnswerBody = z.object({ pass: AppealPass, question: Id, words: Words });
 export const PassBody = z.object({ pass: AppealPass });

@@ -346,6 +346,10 @@ export const PHRASES = {
     ['Your appeal: it stands', 'Another person looked again, with your words. It stays as it is. {answer}'],
     ['Rufaa yako: uamuzi unabaki', 'Mtu mwingine ameangalia tena kwa maneno yako. Uamuzi unabaki. {answer}'],
   ),
+  account_case_question: phrase(
+    ['A question to you', 'Somebody who checks your account has a question. Answer here in your own words.'],
+    ['Swali kwako', 'Anayekagua akaunti yako ana swali. Jibu hapa kwa maneno yako.'],
+  ),
   account_sessions_ended: phrase(
     [
       'You were signed out',

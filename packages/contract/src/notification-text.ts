@@ -212,6 +212,7 @@ const ACCOUNT_PATHS: Readonly<Partial<Record<Facts<'account'>['event'], string>>
   appeal_hold_lifted: '/appeal',
   appeal_changed: '/appeal',
   appeal_stands: '/appeal',
+  case_question: '/appeal',
   password_changed: '/profile',
   phone_changed: '/profile',
   email_changed: '/profile',

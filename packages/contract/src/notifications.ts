@@ -178,6 +178,7 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
         'appeal_hold_lifted',
         'appeal_changed',
         'appeal_stands',
+        'case_question',
         'sessions_ended',
       ]),
       /** The end of a break or a suspension, or when a raised limit counts. */

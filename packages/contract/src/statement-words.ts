@@ -25,6 +25,10 @@ export const STATEMENT_WORDS: Readonly<Record<StatementKind, Record<Language, st
   released: { en: 'Withdrawal given back', sw: 'Utoaji umerudishwa' },
   changed: { en: 'Changed into bids', sw: 'Yamebadilishwa kuwa zabuni' },
   set_off: { en: 'Towards what was owed', sw: 'Kwa deni lililokuwepo' },
+  owed: { en: 'Owed for what was taken back', sw: 'Deni la kilichorudishwa' },
+  owed_again: { en: 'Owed again: its payment was taken back', sw: 'Deni limerudi: malipo yake yamechukuliwa' },
+  debt_paid: { en: 'Paid off', sw: 'Deni lililolipwa' },
+  debt_let_go: { en: 'Let go: less than a bid', sw: 'Limesamehewa: chini ya zabuni moja' },
   other: { en: 'Other', sw: 'Nyingine' },
 };
 

@@ -68,6 +68,14 @@ export const debts: Judgement = {
   },
 };
 
+/** A pack that was topped up came in two payments and was sold once, by the one that asked for the rest. */
+const IS_SALE = `p.part_bids is null or p.tops_up is not null`;
+/** No prompt was ever sent for it: its money was here, and its payer chose about it, or people matched it. */
+const WAS_MADE_OF_MONEY_HERE = `
+  p.state in ('paid', 'reversed') and p.pushed_at is null
+  and (exists (select from receipt_choice c where c.credited_id = p.id)
+       or exists (select from audit a where a.subject = 'receipt:' || p.receipt and a.action = 'receipt.matched'))`;
+
 export const summaries: Judgement = {
   what: 'Sums that reports are read from: sales by day, bids by price, prompts by hour',
   promised: 'what raw rows come to',
@@ -92,11 +100,11 @@ export const summaries: Judgement = {
     const rawSales = await readAll<{ day: string; kind: string; n: string; cents: string }>(
       client,
       `with moved as (
-         select ${DAY('decided.at')} as day, p.purpose, p.amount_cents as cents, 1 as n
+         select ${DAY('decided.at')} as day, p.purpose, p.amount_cents as cents, (${IS_SALE})::int as n
            from payment p join lateral (select min(t.created_at) as at from transfer t where t.source = 'payment:' || p.id) decided on true
           where p.state in ('paid', 'reversed')
          union all
-         select ${DAY('r.updated_at')}, p.purpose, -p.amount_cents, -1 from payment p join receipt r on r.receipt = p.receipt where p.state = 'reversed')
+         select ${DAY('r.updated_at')}, p.purpose, -p.amount_cents, -(${IS_SALE})::int from payment p join receipt r on r.receipt = p.receipt where p.state = 'reversed')
        select day, case purpose when 'order' then 'buy_now' else purpose end as kind, sum(n) as n, sum(cents) as cents from moved
         group by 1, 2 having sum(n) <> 0 or sum(cents) <> 0`,
     );
@@ -112,7 +120,8 @@ export const summaries: Judgement = {
       client,
       `select to_char(created_at, 'YYYY-MM-DD HH24') as hour,
               case when state in ('paid', 'reversed') then 'paid' when state in ('failed', 'rejected') then 'failed:' || coalesce(result_code, reason, state)
-                   else 'open' end as outcome, count(*) as n from payment group by 1, 2`,
+                   else 'open' end as outcome, count(*) as n from payment p
+        where not (${WAS_MADE_OF_MONEY_HERE}) group by 1, 2`,
     );
     const said = (s: typeof sales, p: typeof prices, u: typeof used, h: typeof hours): Said[] => [
       ...s.map(({ day, kind, n, cents }): Said => [`${day} ${kind}`, `${n} of ${cents}`]),

@@ -170,6 +170,7 @@ beforeAll(async () => {
     'risk watch': `${fraud} {revision} --reason alone`,
     'risk limit': `${fraud} {revision} release --cause looking_into ${REASON}`,
     'risk suspend': `${fraud} {revision} --cause looking_into ${REASON}`,
+    'risk ask': `${fraud} {revision} --reason alone`,
     'risk appeal': `${fraud} {revision} --reason alone`,
     'referrals list': '',
     'referrals approve': `${friend.username} ${REASON}`,

@@ -40,6 +40,7 @@ export async function statementDesk(database: TestDatabase) {
   const peter = await office.aPerson(['finance']);
 
   const desk = {
+    shop,
     office,
     /** Asks. */
     grace,

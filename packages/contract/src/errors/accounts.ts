@@ -12,6 +12,17 @@ export const ACCOUNT_ERRORS = {
     en: 'You wrote about this already. Another person reads it.',
     sw: 'Umeshaandika kuhusu hili. Mtu mwingine anasoma.',
   },
+  QUESTION_NOT_FOUND: { status: 404, en: 'There is no such question.', sw: 'Hakuna swali kama hilo.' },
+  QUESTION_ANSWERED: {
+    status: 409,
+    en: 'You answered this already. Whoever asked reads it.',
+    sw: 'Umeshajibu swali hili. Aliyeuliza anasoma jibu lako.',
+  },
+  QUESTION_OVER: {
+    status: 409,
+    en: 'This was decided meanwhile. Your answer is no longer needed.',
+    sw: 'Hili limeamuliwa tayari. Jibu lako halihitajiki tena.',
+  },
   APPEAL_PASS_OVER: {
     status: 403,
     en: 'This page was open for too long. Sign in again to write.',

@@ -258,6 +258,16 @@ export const OFFICE_ERRORS = {
     en: 'You decided this before. Another person decides the appeal.',
     sw: 'Uliamua hili awali. Mtu mwingine ndiye anayeamua rufaa.',
   },
+  QUESTION_WAITS: {
+    status: 409,
+    en: 'The holders were asked already, and may still answer. Ask again once they did, or their time is over.',
+    sw: 'Wenye akaunti wameshaulizwa, na bado wanaweza kujibu. Uliza tena wakishajibu, au muda wao ukiisha.',
+  },
+  QUESTIONS_ALL_ASKED: {
+    status: 409,
+    en: 'The holders were asked three times. Decide with what is known.',
+    sw: 'Wenye akaunti wameulizwa mara tatu. Amua kwa yale yanayojulikana.',
+  },
   APPEAL_NOT_FOUND: {
     status: 409,
     en: 'This person has written nothing that waits for an answer here.',

@@ -133,9 +133,18 @@ export const RefundSeen = z.object({
   open_request: z.nullable(z.string()),
 });
 export type RefundSeen = z.infer<typeof RefundSeen>;
-/** `GET /api/admin/refunds` (`payments.see`): whatever the shop owes back and has not given back for certain, the longest-waiting first. */
+/**
+ * `GET /api/admin/refunds` and `.csv` (`payments.see`): whatever the shop owes back and has not given back for certain, the longest-waiting
+ * first, in pages of 50. `q` is a refund's number, a receipt, the receipt of the way back, or a payment's reference.
+ */
+export const RefundsQuery = z.object({ q: z.optional(z.string().check(z.maxLength(60))), cursor: z.optional(Cursor) });
+export type RefundsQuery = z.infer<typeof RefundsQuery>;
 export const RefundsAnswer = z.object({
   refunds: z.array(RefundSeen),
+  next_cursor: z.nullable(Cursor),
+  /** Of all pages. */
+  count: z.int(),
+  /** Of all pages, what is not given back yet. */
   total: Kes,
 });
 export type RefundsAnswer = z.infer<typeof RefundsAnswer>;

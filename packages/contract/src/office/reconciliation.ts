@@ -89,6 +89,8 @@ export const DayDifference = z.object({
     'float_move',
     'other',
     'balance',
+    'in_sums_differ',
+    'out_sums_differ',
     'bank_missing',
     'bank_sum_differs',
     'bank_in',

@@ -14,7 +14,7 @@ const SalesDay = z.object({
   pack: Cents,
   win: Cents,
   buy_now: Cents,
-  /** How many payments, less those that were taken back. */
+  /** How many sales, less those that were taken back: a pack that was topped up is one. */
   payments: z.int(),
 });
 const OwedAtPrice = z.object({ price: Cents, packs: z.array(z.int()), bids: z.int(), worth: Cents });

@@ -128,11 +128,31 @@ export const RISK_STEPS = [
   'grew',
   'note',
   'appealed',
+  'asked',
+  'answered',
   'no_harm',
   'watch',
   'limited',
   'suspended',
 ] as const;
+
+/** How often the holders of a case are asked at most, and how long each question may be answered before there is another. */
+export const QUESTIONS_MOST = 3;
+export const QUESTION_ANSWER_DAYS = 3;
+/** What one holder was asked, and answered (OPS-27). */
+export const CaseQuestion = z.object({
+  id: Id,
+  user: ShopperRef,
+  /** Empty for who sees no words. */
+  words: z.string(),
+  asked_at: IsoTime,
+  asked_by: StaffRef,
+  answer_by: IsoTime,
+  /** Empty: none yet. */
+  answer: z.string(),
+  answered_at: z.nullable(IsoTime),
+});
+export type CaseQuestion = z.infer<typeof CaseQuestion>;
 
 /** `GET /api/admin/risk/:case` by number or reference (`risk.see`); each answer is a look, with its line in the audit. */
 export const RiskCasePage = z.object({
@@ -163,6 +183,8 @@ export const RiskCasePage = z.object({
   ),
   /** What its people wrote, the newest first; fifty at most. */
   appeals: z.array(Appeal),
+  /** What its people were asked, the newest first. */
+  questions: z.array(CaseQuestion),
   /** Whether the asker may decide now, told before the press. */
   may_decide: z.enum(['yes', 'decided', 'own', 'decided_before', 'wrote_appeal', 'not_permitted']),
   /** What two people decided still stands: no harm and watching undo it, and are asked for as well (`risk.clear`). */
@@ -177,7 +199,7 @@ export type RiskCasePage = z.infer<typeof RiskCasePage>;
  * and suspending are asked for (`risk.limit`, `risk.suspend`, OPS-5). Another one meanwhile: 409 `EDITED_MEANWHILE` with `present`.
  */
 export const RiskDecideBody = z.object({ decision: z.enum(['no_harm', 'watch']), reason: Reason, revision: Revision });
-/** `POST …/note` and `POST …/appeal` (step-up `case:<id>`): somebody says that it isn't right, in words; another person than before decides anew. */
+/** `POST …/note`; `POST …/ask` (step-up `case:<id> ask`): its holders are asked that; and `POST …/appeal` (step-up `case:<id>`): somebody says that it isn't right, in words; another person than before decides anew. */
 export const RiskWordsBody = z.object({ reason: Reason, revision: Revision });
 /** Terms that the form offers; null: until it is lifted. */
 export const RISK_TERMS = [7, 30, 90, SUSPENSION_DAYS_MAX] as const;

@@ -64,6 +64,8 @@ export const MoneyToday = z.object({
   in_total: Kes,
   in_count: z.int(),
   paid_out: z.object({ count: z.int(), total: Kes }),
+  /** Of what had been credited: by M-PESA, to the phone or by hand, and what went back a second time. */
+  refunded: z.object({ count: z.int(), total: Kes }),
   net: Kes,
   /** Of the same day a week ago, until the same time. */
   in_last_week: Kes,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, Kes } from '../primitives.ts';
-import { IsoTime, Reason, ShopperRef, StaffRef, Uuid } from './primitives.ts';
+import { Cursor, IsoTime, Reason, ShopperRef, StaffRef, Uuid } from './primitives.ts';
 
 export const LooseReceiptRow = z.object({
   receipt: z.string(),
@@ -18,9 +18,13 @@ export const LooseReceiptRow = z.object({
 });
 export type LooseReceiptRow = z.infer<typeof LooseReceiptRow>;
 
-/** `GET /api/admin/unallocated` (`payments.match`): what belongs to nobody, the longest-waiting first. */
+/** `GET /api/admin/unallocated` (`payments.match`): what belongs to nobody, the longest-waiting first, in pages of 50. */
+export const UnallocatedListQuery = z.object({ cursor: z.optional(Cursor) });
 export const UnallocatedAnswer = z.object({
   receipts: z.array(LooseReceiptRow),
+  next_cursor: z.nullable(Cursor),
+  /** Of all pages. */
+  count: z.int(),
   total: Kes,
   /** What was matched or sent back lately, and by whom. */
   settled: z.array(

@@ -48,6 +48,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'case.note': 'Note on a fraud case',
   'appeal.stands': 'Appeal answered: it stands',
   'appeal.written': 'Appeal written by its person',
+  'case.asked': 'Account holders asked',
+  'case.answered': 'Answered by an account holder',
   'case.appealed': 'Appeal taken',
   'case.no_harm': 'Fraud case: no harm',
   'case.watch': 'Fraud case: watched',

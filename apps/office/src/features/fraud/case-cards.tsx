@@ -177,11 +177,54 @@ const LOOKS: Readonly<Record<RiskCasePage['history'][number]['kind'], TimelineLo
   grew: 'warn',
   note: 'plain',
   appealed: 'warn',
+  asked: 'plain',
+  answered: 'warn',
   no_harm: 'done',
   watch: 'done',
   limited: 'done',
   suspended: 'done',
 };
+
+/** What its people were asked, once each, and what each of them answered in their own words (OPS-27). */
+export function QuestionsCard({ page: { questions, case: row } }: { page: RiskCasePage }) {
+  const t = useText();
+  if (questions.length === 0) return null;
+  const asked = [...new Map(questions.map((each) => [each.asked_at, each])).values()];
+  return (
+    <Card title={t('fraud.questions')}>
+      <ul className="grid gap-4">
+        {asked.map((question) => (
+          <li key={question.id} className="border-border border-t pt-3 first:border-t-0 first:pt-0">
+            <p className="text-foreground-2 text-xs">
+              {t('fraud.asked', { who: question.asked_by.name, when: formatDayTime(question.asked_at) })}
+            </p>
+            {question.words === '' ? null : <p className="mt-1 whitespace-pre-line break-words">{question.words}</p>}
+            <ul className="mt-2 grid gap-2">
+              {questions
+                .filter((each) => each.asked_at === question.asked_at)
+                .map((each) => (
+                  <li key={each.id}>
+                    <p className="text-foreground-2 text-xs">
+                      {each.answered_at !== null
+                        ? t('fraud.answered', { who: each.user.username, when: formatDayTime(each.answered_at) })
+                        : row.state === 'open'
+                          ? t('fraud.answerWaits', { who: each.user.username, when: formatDayTime(each.answer_by) })
+                          : t('fraud.answerNone', { who: each.user.username })}
+                    </p>
+                    {each.answer === '' ? null : (
+                      <blockquote className="mt-1 whitespace-pre-line break-words rounded-md bg-surface-2 p-3">
+                        {each.answer}
+                      </blockquote>
+                    )}
+                  </li>
+                ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
 
 export function HistoryCard({ page: { history } }: { page: RiskCasePage }) {
   const t = useText();

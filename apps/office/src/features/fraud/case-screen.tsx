@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { StatusChip } from '../../ui/chip.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { CardLoading, Failed } from '../../ui/states.tsx';
-import { FactsCard, HistoryCard, PairsCard, PeopleCard, StakeCard } from './case-cards.tsx';
+import { FactsCard, HistoryCard, PairsCard, PeopleCard, QuestionsCard, StakeCard } from './case-cards.tsx';
 import { AppealsCard } from '../users/index.ts';
 import { CaseWordsActs } from './case-words-acts.tsx';
 import { DecideCard } from './decide-card.tsx';
@@ -74,6 +74,7 @@ export function CaseScreen() {
         </div>
         <div className="grid min-w-0 gap-4">
           <AppealsCard appeals={data.appeals} of="case" />
+          <QuestionsCard page={data} />
           <DecideCard key={data.revision} page={data} which={caseId} />
           <StakeCard page={data} />
           <HistoryCard page={data} />

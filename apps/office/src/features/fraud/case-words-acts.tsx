@@ -1,6 +1,6 @@
 import { RiskCasePage } from '@mnada/contract/office';
 import { useQueryClient } from '@tanstack/react-query';
-import { MessageSquare, MessageSquareWarning } from 'lucide-react';
+import { MessageCircleQuestionMark, MessageSquare, MessageSquareWarning } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../client/api.ts';
 import { useText } from '../../client/i18n/index.ts';
@@ -10,10 +10,12 @@ import { ReasonDialog } from '../../ui/reason-form.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { casePath, caseQuery, presentOf } from './fraud-queries.ts';
 
-/** A note beside the case; and, once it is decided, what its people say against it. */
+type Verb = 'note' | 'ask' | 'appeal';
+
+/** A question to its people while it is open (OPS-27); a note beside the case; and, once it is decided, what its people say against it. */
 export function CaseWordsActs({ page, which }: { page: RiskCasePage; which: string }) {
   const t = useText();
-  const [open, setOpen] = useState<'note' | 'appeal' | null>(null);
+  const [open, setOpen] = useState<Verb | null>(null);
   const may = useMay('risk.note');
   if (!may) return null;
   const { state } = page.case;
@@ -23,6 +25,11 @@ export function CaseWordsActs({ page, which }: { page: RiskCasePage; which: stri
       <Button icon={<MessageSquare aria-hidden="true" size={16} />} onClick={() => setOpen('note')}>
         {t('fraud.note')}
       </Button>
+      {state === 'open' ? (
+        <Button icon={<MessageCircleQuestionMark aria-hidden="true" size={16} />} onClick={() => setOpen('ask')}>
+          {t('fraud.ask')}
+        </Button>
+      ) : null}
       {mayAppeal ? (
         <Button icon={<MessageSquareWarning aria-hidden="true" size={16} />} onClick={() => setOpen('appeal')}>
           {t('fraud.appeal')}
@@ -33,6 +40,9 @@ export function CaseWordsActs({ page, which }: { page: RiskCasePage; which: stri
   );
 }
 
+const TEXTS = { note: 'fraud.noteText', ask: 'fraud.askHoldersText', appeal: 'fraud.appealText' } as const;
+const DONE = { note: 'fraud.noted', ask: 'fraud.askDone', appeal: 'fraud.appealDone' } as const;
+
 function WordsDialog({
   page,
   which,
@@ -41,7 +51,7 @@ function WordsDialog({
 }: {
   page: RiskCasePage;
   which: string;
-  verb: 'note' | 'appeal';
+  verb: Verb;
   onClose: () => void;
 }) {
   const t = useText();
@@ -57,8 +67,9 @@ function WordsDialog({
   return (
     <ReasonDialog
       title={t(`fraud.${verb}`)}
-      text={t(verb === 'note' ? 'fraud.noteText' : 'fraud.appealText')}
+      text={t(TEXTS[verb])}
       verb={t(`fraud.${verb}`)}
+      sentence={verb === 'ask' ? t('fraud.askLabel') : undefined}
       busy={busy}
       error={present === null ? error : t('fraud.changed')}
       onClose={() => {
@@ -73,7 +84,7 @@ function WordsDialog({
             if (problem instanceof NotProved) return;
             throw problem;
           }
-          toast(verb === 'note' ? t('fraud.noted') : t('fraud.appealDone', { reference: page.case.reference }));
+          toast(t(DONE[verb], { reference: page.case.reference }));
           onClose();
         })
       }

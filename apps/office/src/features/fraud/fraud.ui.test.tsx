@@ -97,6 +97,7 @@ const PAGE: RiskCasePage = {
   },
   history: [{ id: 1, kind: 'opened', by: null, words: '', at, people: 2, signals: 2 }],
   appeals: [],
+  questions: [],
   may_decide: 'yes',
   takes_two: false,
   open_request: null,
@@ -352,5 +353,30 @@ test('[OPS-24][S29] an appeal takes a fresh proof of exactly this case, in words
     ['/api/admin/step-up/begin', need],
     ['/api/admin/step-up', { pending: 'p'.repeat(43) }],
     ['/api/admin/risk/FC-118/appeal', body],
+  ]);
+});
+
+test('[OPS-27] the holders of an open case are asked in words, with a fresh proof; what they answer stands beside the decision', async () => {
+  const asked = {
+    ...{ id: 1, user: PAGE.people[0]?.user, words: 'Whose phone is it?', asked_at: at, answer_by: at },
+    ...{ asked_by: { id: BRAYO, name: 'Hassan Abdi', initials: 'HA' }, answer: '', answered_at: null },
+  };
+  const answered = { ...asked, id: 2, user: PAGE.people[1]?.user, answer: 'It is my sister’s.', answered_at: at };
+  const sent = show(
+    () => Response.json(PAGE),
+    undefined,
+    () => Response.json({ ...PAGE, questions: [asked, answered] }),
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Ask the account holders' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Ask the account holders' });
+  fireEvent.change(within(dialog).getByLabelText('The question, as they read it'), {
+    target: { value: 'Whose phone is it?' },
+  });
+  fireEvent.click(within(dialog).getAllByRole('button', { name: 'Ask the account holders' }).at(-1) as HTMLElement);
+  expect(await screen.findByText('It is my sister’s.')).toBeTruthy();
+  expect(screen.getAllByText('Whose phone is it?')).toHaveLength(1);
+  expect(screen.getByText(/may answer until/)).toBeTruthy();
+  expect(sent).toMatchObject([
+    { path: '/api/admin/risk/FC-118/ask', body: { reason: 'Whose phone is it?', revision: 2 } },
   ]);
 });

@@ -1,4 +1,4 @@
-import { PaymentPage, PaymentsAnswer, RefundsAnswer } from '@mnada/contract/office';
+import { PaymentPage, PaymentsAnswer, RefundsAnswer, type RefundsQuery } from '@mnada/contract/office';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, query } from '../../client/api.ts';
 import type { PaymentsSearch } from './payments-search.ts';
@@ -28,9 +28,14 @@ export const paymentQuery = (id: string) =>
     refetchOnReconnect: false,
   });
 
-export const refundsQuery = queryOptions({
-  queryKey: ['refunds'],
-  queryFn: ({ signal, client, queryKey }) =>
-    api.get('/api/admin/refunds', RefundsAnswer, { signal, background: client.getQueryData(queryKey) !== undefined }),
-  refetchInterval: 20_000,
-});
+export const refundsQuery = (asked: RefundsQuery) =>
+  queryOptions({
+    queryKey: ['refunds', asked],
+    queryFn: ({ signal, client, queryKey }) =>
+      api.get(`/api/admin/refunds${query(asked)}`, RefundsAnswer, {
+        signal,
+        background: client.getQueryData(queryKey) !== undefined,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 20_000,
+  });

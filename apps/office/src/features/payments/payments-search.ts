@@ -13,3 +13,6 @@ export const PAYMENTS_SEARCH = [
   'hide',
 ] as const;
 export type PaymentsSearch = Partial<Record<(typeof PAYMENTS_SEARCH)[number], string>>;
+/** `refund` is the one that a link leads to; `q` is what is searched for. */
+export const REFUNDS_SEARCH = ['refund', 'q', 'cursor', 'page'] as const;
+export type RefundsSearch = Partial<Record<(typeof REFUNDS_SEARCH)[number], string>>;

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { roomRoute } from '../../client/root-route.ts';
 import { textSearch } from '../../client/search.ts';
-import { PAYMENTS_SEARCH } from './payments-search.ts';
+import { PAYMENTS_SEARCH, REFUNDS_SEARCH } from './payments-search.ts';
 
 const ROOM = { title: 'frame.payments', act: 'payments.see', room: '/payments' } as const;
 
@@ -17,7 +17,7 @@ export const paymentRoutes = [
     getParentRoute: () => roomRoute,
     path: '/payments/refunds',
     staticData: ROOM,
-    validateSearch: textSearch(['refund']),
+    validateSearch: textSearch(REFUNDS_SEARCH),
     component: lazyRouteComponent(() => import('./refunds-screen.tsx'), 'RefundsScreen'),
   }),
   createRoute({

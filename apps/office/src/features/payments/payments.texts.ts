@@ -170,6 +170,7 @@ export const payments = {
     refundsFailed: 'Refunds could not be loaded',
     noRefunds: 'Nothing is owed back',
     noRefundsText: 'What must go back to a payer stands here until it is back.',
+    searchRefunds: 'Refund, receipt or reference',
     refundNotOpen: '{reference} is open no more: it is back, or owed no more.',
     noNumber: 'No receipt yet',
     unconfirmed: 'unconfirmed',

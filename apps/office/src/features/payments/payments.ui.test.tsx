@@ -35,6 +35,8 @@ const REFUND: RefundSeen = {
 };
 const refunds = (...some: RefundSeen[]): RefundsAnswer => ({
   refunds: some,
+  next_cursor: null,
+  count: some.length,
   total: some.reduce((sum, { amount }) => sum + amount, 0),
 });
 const refused = () => Response.json({ code: 'INTERNAL', message: 'It broke.', request_id: 'r-1' }, { status: 500 });
@@ -142,6 +144,25 @@ test('[OPS-16] refunds: loading, none, a failure, and each with its cause; what 
   cleanup();
   await show(RefundsScreen, () => Response.json(refunds({ ...REFUND, state: 'failed', failed_reason: 'our_funds' })));
   expect(await screen.findByText(/Paid twice, failed: Not enough float/)).toBeTruthy();
+});
+
+test('[OPS-2] a page of refunds tells how many there are in all, and leads on; what a link names is searched for', async () => {
+  const asked: string[] = [];
+  const answer = { ...refunds(REFUND), count: 251, total: 251_350, next_cursor: 'next' };
+  await show(RefundsScreen, () => Response.json(answer), '/?refund=RF-12');
+  expect(await screen.findByText(/251 refunds are open, KSh\s251,350/)).toBeTruthy();
+  expect(screen.getByText('1 to 1 of 251')).toBeTruthy();
+  asked.push(...vi.mocked(fetch).mock.calls.map(([path]) => String(path)));
+  fireEvent.click(screen.getByRole('button', { name: 'Page on' }));
+  await waitFor(() =>
+    expect(
+      vi
+        .mocked(fetch)
+        .mock.calls.map(([path]) => String(path))
+        .at(-1),
+    ).toContain('cursor=next'),
+  );
+  expect(asked[0]).toBe('/api/admin/refunds?q=RF-12');
 });
 
 test('[OPS-5][PAY-6] money that was sent by hand is noted with its receipt alone; a refund that waits offers nothing', async () => {

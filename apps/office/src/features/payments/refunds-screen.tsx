@@ -1,27 +1,40 @@
-import type { RefundSeen } from '@mnada/contract/office';
+import { OFFICE_PAGE, type RefundSeen } from '@mnada/contract/office';
 import { cx } from '@mnada/ui/cx.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { query } from '../../client/api.ts';
 import { useNow } from '../../client/clock.ts';
 import { useCrumb } from '../../client/crumb.ts';
 import { codeWords } from '../../client/code-words.ts';
 import { formatAge, formatKes, formatNumber, useText } from '../../client/i18n/index.ts';
+import { changed } from '../../client/search.ts';
 import { Card } from '../../ui/card.tsx';
 import { StatusChip } from '../../ui/chip.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { FirstUse, NotLoaded } from '../../ui/states.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { FirstUse, NotLoaded, TooTight } from '../../ui/states.tsx';
 import { refundLook } from './payment-state.ts';
 import { RefundAsks } from './refund-asks.tsx';
 import { refundsQuery } from './payment-queries.ts';
+import type { RefundsSearch } from './payments-search.ts';
 
 /** Whatever the shop owes back, the longest-waiting first: never only in somebody's head. */
 export function RefundsScreen() {
   const t = useText();
-  const { refund: asked } = useSearch({ strict: false }) as { refund?: string };
-  const { data, error, refetch, isFetching } = useQuery(refundsQuery);
+  const search = useSearch({ strict: false }) as RefundsSearch;
+  const navigate = useNavigate();
+  const { refund: asked, cursor, page: pageText } = search;
+  const q = search.q ?? asked ?? '';
+  const { data, error, refetch, isFetching } = useQuery(
+    refundsQuery({ ...(q === '' ? {} : { q }), ...(cursor === undefined ? {} : { cursor }) }),
+  );
+  const page = Number(pageText ?? 1);
+  const go = (next: Readonly<Record<string, string | null>>, replace = false) =>
+    void navigate({ to: '.', search: changed(search, { cursor: null, page: null, ...next }) as never, replace });
   useCrumb(t('payments.refunds'));
   return (
     <>
@@ -30,15 +43,27 @@ export function RefundsScreen() {
         facts={
           data === undefined
             ? '\u00a0'
-            : t('payments.refundsFacts', { count: data.refunds.length, total: formatKes(data.total) })
+            : t('payments.refundsFacts', { count: data.count, total: formatKes(data.total) })
         }
-        actions={<ExportButton href="/api/admin/refunds.csv" />}
+        actions={<ExportButton href={`/api/admin/refunds.csv${query({ q })}`} />}
       />
-      {asked === undefined || data === undefined || data.refunds.some(({ reference }) => reference === asked) ? null : (
+      {asked === undefined ||
+      q !== asked ||
+      data === undefined ||
+      data.refunds.some(({ reference }) => reference === asked) ? null : (
         <p role="status" className="mb-4 rounded-md bg-upcoming-soft px-4 py-3 text-upcoming-text">
           {t('payments.refundNotOpen', { reference: asked })}
         </p>
       )}
+      <FilterBar
+        search={{
+          value: q,
+          placeholder: t('payments.searchRefunds'),
+          onChange: (value) => go({ q: value, refund: null }, true),
+        }}
+        filters={[]}
+        onClear={() => go({ q: null, refund: null })}
+      />
       {data === undefined ? (
         <NotLoaded
           failed={t('payments.refundsFailed')}
@@ -48,20 +73,38 @@ export function RefundsScreen() {
         />
       ) : data.refunds.length === 0 ? (
         <Card>
-          <FirstUse icon={Undo2} title={t('payments.noRefunds')} text={t('payments.noRefundsText')} />
+          {q === '' ? (
+            <FirstUse icon={Undo2} title={t('payments.noRefunds')} text={t('payments.noRefundsText')} />
+          ) : (
+            <TooTight
+              filters={[q]}
+              onDropLast={() => go({ q: null, refund: null })}
+              onClear={() => go({ q: null, refund: null })}
+            />
+          )}
         </Card>
       ) : (
-        <Card flush>
-          <ul>
-            {data.refunds.map((refund) => (
-              <RefundLine
-                key={refund.reference ?? refund.owed_at}
-                refund={refund}
-                isAsked={refund.reference !== null && refund.reference === asked}
-              />
-            ))}
-          </ul>
-        </Card>
+        <>
+          <Card flush>
+            <ul>
+              {data.refunds.map((refund) => (
+                <RefundLine
+                  key={refund.reference ?? refund.owed_at}
+                  refund={refund}
+                  isAsked={refund.reference !== null && refund.reference === asked}
+                />
+              ))}
+            </ul>
+          </Card>
+          <Pager
+            from={(page - 1) * OFFICE_PAGE + 1}
+            to={(page - 1) * OFFICE_PAGE + data.refunds.length}
+            total={data.count}
+            page={page}
+            onBack={page > 1 ? () => history.back() : null}
+            onNext={data.next_cursor === null ? null : () => go({ cursor: data.next_cursor, page: String(page + 1) })}
+          />
+        </>
       )}
     </>
   );

@@ -57,6 +57,8 @@ export const reconciliation = {
     what_float_move: { one: '{count} move between accounts', other: '{count} moves between accounts' },
     what_other: { one: '{count} other line', other: '{count} other lines' },
     what_balance: 'The lines don’t lead from the opening to the closing balance: some are missing',
+    what_in_sums_differ: 'What came in adds up to another sum than theirs, and nothing listed says why',
+    what_out_sums_differ: 'What went out adds up to another sum than theirs, and nothing listed says why',
     what_bank_missing: 'Settled three days ago, and not at the bank',
     what_bank_sum_differs: 'Came to the bank in another sum than was settled',
     what_bank_in: 'Came to the bank, and nothing of ours explains it',

@@ -23,6 +23,7 @@ export function MoneyCard({ money }: { money: Money }) {
           { name: t('today.buyNow', { count: money.buy_now.count }), value: formatNumber(money.buy_now.total) },
           { name: <b>{t('today.in')}</b>, value: <b>{formatNumber(money.in_total)}</b> },
           { name: t('today.out', { count: money.paid_out.count }), value: formatNumber(-money.paid_out.total) },
+          { name: t('today.refunded', { count: money.refunded.count }), value: formatNumber(-money.refunded.total) },
           { name: t('today.net'), value: formatKes(money.net), isTotal: true },
         ]}
       />

@@ -53,6 +53,7 @@ export const today = {
     buyNow: 'Buy It Now, {count}',
     in: 'In',
     out: 'Withdrawals paid, {count}',
+    refunded: 'Sales given back, {count}',
     net: 'Net so far',
     byHour: 'Money in by hour',
     byHourFacts: 'KSh, Nairobi time',

@@ -1,4 +1,4 @@
-import type { UnallocatedAnswer } from '@mnada/contract/office';
+import { OFFICE_PAGE, type UnallocatedAnswer } from '@mnada/contract/office';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, Unlink } from 'lucide-react';
@@ -8,19 +8,21 @@ import { changed } from '../../client/search.ts';
 import { Card } from '../../ui/card.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { StaffDisc } from '../../ui/staff-disc.tsx';
 import { FirstUse, NotLoaded } from '../../ui/states.tsx';
 import { ReceiptDetail } from './receipt-detail.tsx';
 import { unallocatedQuery } from './unallocated-queries.ts';
 
-type Search = { receipt?: string; q?: string };
+type Search = { receipt?: string; q?: string; cursor?: string; page?: string };
 
 /** Receipts left, the best accounts right. On a phone one follows the other. */
 export function UnallocatedScreen() {
   const t = useText();
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
-  const { data, error, refetch, isFetching } = useQuery(unallocatedQuery);
+  const { data, error, refetch, isFetching } = useQuery(unallocatedQuery(search.cursor));
+  const page = Number(search.page ?? 1);
   const chosen = search.receipt ?? data?.receipts[0]?.receipt;
   const isOpen = search.receipt !== undefined;
   return (
@@ -28,9 +30,7 @@ export function UnallocatedScreen() {
       <PageHead
         title={t('unallocated.title')}
         facts={
-          data === undefined
-            ? '\u00a0'
-            : t('unallocated.facts', { count: data.receipts.length, total: formatKes(data.total) })
+          data === undefined ? '\u00a0' : t('unallocated.facts', { count: data.count, total: formatKes(data.total) })
         }
         actions={<ExportButton href="/api/admin/unallocated.csv" />}
       />
@@ -78,12 +78,30 @@ export function UnallocatedScreen() {
                 ))}
               </ul>
             </Card>
+            {data.count <= OFFICE_PAGE && page === 1 ? null : (
+              <Pager
+                from={(page - 1) * OFFICE_PAGE + 1}
+                to={(page - 1) * OFFICE_PAGE + data.receipts.length}
+                total={data.count}
+                page={page}
+                onBack={page > 1 ? () => history.back() : null}
+                onNext={
+                  data.next_cursor === null
+                    ? null
+                    : () =>
+                        void navigate({
+                          to: '.',
+                          search: { cursor: data.next_cursor, page: String(page + 1) } as never,
+                        })
+                }
+              />
+            )}
             <SettledCard settled={data.settled} />
           </div>
           <div className={cx('min-w-0', !isOpen && 'max-lg:hidden')}>
             <Link
               to={'/unallocated' as '/'}
-              search={{} as never}
+              search={changed(search, { receipt: null, q: null }) as never}
               className="control mb-2 inline-flex items-center gap-2 font-semi text-link lg:hidden"
             >
               <ArrowLeft aria-hidden="true" size={16} />

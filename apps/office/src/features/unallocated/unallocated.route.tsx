@@ -9,7 +9,7 @@ export const unallocatedRoutes = [
     getParentRoute: () => roomRoute,
     path: '/unallocated',
     staticData: ROOM,
-    validateSearch: textSearch(['receipt', 'q']),
+    validateSearch: textSearch(['receipt', 'q', 'cursor', 'page']),
     component: lazyRouteComponent(() => import('./unallocated-screen.tsx'), 'UnallocatedScreen'),
   }),
 ];

@@ -28,7 +28,9 @@ const PAGE: UnallocatedPage = {
   packs: [{ id: 3, bids: 150, price: 1350, rest: 0 }],
   claimed_for: [],
 };
-const LIST: UnallocatedAnswer = { receipts: [RECEIPT], total: 1350, settled: [] };
+const LIST: UnallocatedAnswer = {
+  ...{ receipts: [RECEIPT], next_cursor: null, count: 1, total: 1350, settled: [] },
+};
 
 type Told = { readonly list?: () => Response; readonly page?: () => Response };
 async function show({ list, page }: Told = {}, access: Me['access'] = { 'payments.match': 'yes' }) {
@@ -79,7 +81,7 @@ test('[OPS-18] a match is asked for by name, with the receipt, the account and t
 });
 
 test('[OPS-18] nothing waits, a failure and a receipt that somebody else settled each say so, with a way on', async () => {
-  await show({ list: () => Response.json({ receipts: [], total: 0, settled: [] }) });
+  await show({ list: () => Response.json({ ...LIST, receipts: [], count: 0, total: 0 }) });
   expect(await screen.findByText('Every receipt belongs to somebody')).toBeTruthy();
   cleanup();
   const refused = { code: 'INTERNAL', message: 'It broke.', request_id: 'r-1' };

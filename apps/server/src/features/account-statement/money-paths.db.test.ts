@@ -12,7 +12,8 @@ import { payoutWorld } from '../../testing/payout-world.ts';
 import { referralWorld } from '../../testing/referral-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { makeWins } from '../../testing/won-auctions.ts';
-import { keepStatement, oweByStaff, paymentApprovals } from '../payments/index.ts';
+import { keepStatement, lockRefund, oweByStaff, paymentApprovals } from '../payments/index.ts';
+import { bookSecondReturn } from '../payments/refunds/book-second-return.ts';
 import { changeTaxKind } from '../tax/index.ts';
 import { accountStatementRoutes } from './index.ts';
 
@@ -63,7 +64,7 @@ async function statementAfter(act: () => Promise<string>, query = ''): Promise<S
 }
 
 /** Of a statement that ends today. */
-async function addsUp(who: string, { bids, earnings, money }: StatementAnswer): Promise<void> {
+async function addsUp(who: string, { bids, earnings, debt, money }: StatementAnswer): Promise<void> {
   const held = await shop.holds({ id: who });
   for (const [{ opening, came, went, closing, lines }, now] of [
     [{ ...bids, lines: bids.lines.map((line) => ({ moved: line.bids, balance: line.balance })) }, held.bids],
@@ -71,6 +72,7 @@ async function addsUp(who: string, { bids, earnings, money }: StatementAnswer): 
       { ...earnings, lines: earnings.lines.map((line) => ({ moved: line.amount, balance: line.balance })) },
       held.kes / 100,
     ],
+    [{ ...debt, lines: debt.lines.map((line) => ({ moved: line.amount, balance: line.balance })) }, held.debt / 100],
   ] as const) {
     expect(closing).toBe(now);
     expect(opening + came + went).toBeCloseTo(closing, 6);
@@ -259,6 +261,69 @@ test('[OWN-9] earnings that are paid out leave the account with the request, and
   expect(moneyOf(statement)).toEqual([['payout', 200]]);
   expect(statement.earnings.lines.map(({ kind }) => kind)).toEqual(['earned', 'withdrawn']);
   expect(statement.money.lines[0]?.receipt).toMatch(/^[A-Z0-9]+$/);
+});
+
+test('[OWN-9] what M-PESA gave back a second time, and paid out a second time, stands beside the first, as the phone has it', async () => {
+  const again = aReceipt();
+  const refunded = await statementAfter(async () => {
+    const ann = await shop.aPerson();
+    const paymentId = await shop.pay(ann, { bids: 50, amount: 500 });
+    await oweByStaff(shop.money.deps, people[0], { paymentId }, 'a test');
+    const number = await refundOf(paymentId);
+    await two('refund.returned', { refund: number, returnedBy: aReceipt() });
+    await db.transaction().execute(async (trx) => bookSecondReturn({}, trx, await lockRefund(trx, { number }), again));
+    return ann.id;
+  });
+  expect(moneyOf(refunded)).toEqual([
+    ['paid', -500],
+    ['refund', 500],
+    ['refund', 500],
+  ]);
+  expect(refunded.money.lines[2]).toMatchObject({ receipt: again, reference: refunded.money.lines[1]?.reference });
+
+  const ann = await shop.aPerson();
+  await shop.earned(ann);
+  const twice = await statementAfter(async () => {
+    const { body } = await shop.withdraw(ann, 200);
+    await payouts.approveWholly(body.withdrawal_id);
+    // The first attempt that was told as failed came after all, and so did the second.
+    await payouts.work();
+    const first = payouts.knownOf(ann.phone);
+    await payouts.result(first, '2001');
+    await owner.query(`delete from setting where name = 'payouts.breaker'`);
+    await payouts.work();
+    const second = payouts.knownOf(ann.phone);
+    await payouts.result(first);
+    await payouts.result(second);
+    return ann.id;
+  });
+  expect(moneyOf(twice)).toEqual([
+    ['payout', 200],
+    ['payout', 200],
+  ]);
+  expect(new Set(twice.money.lines.map(({ receipt }) => receipt)).size).toBe(2);
+});
+
+test('[OWN-9, PAY-6] what somebody owes is an account of its own: it arose, was paid with a pack, and its rest was let go', async () => {
+  const ann = await shop.aPerson();
+  const statement = await statementAfter(async () => {
+    const paymentId = await shop.pay(ann, { bids: 50, amount: 500 });
+    const [auctionId = 0] = await makeLive(database, 1, { bidsPerTap: 3 });
+    expect(await lane.submit(aBid(auctionId, ann.id))).toMatchObject({ ok: true });
+    await shop.reverse(paymentId);
+    return ann.id;
+  });
+  expect(statement.debt).toMatchObject({ opening: 0, came: 30, went: 0, closing: 30 });
+  expect(statement.debt.lines.map(({ kind, amount, balance }) => [kind, amount, balance])).toEqual([['owed', 30, 30]]);
+  await shop.pay(ann);
+  const after = await read(ann.id);
+  expect(after.debt.lines.map(({ kind, amount, balance }) => [kind, amount, balance])).toEqual([
+    ['owed', 30, 30],
+    ['debt_paid', -24, 6],
+    ['debt_let_go', -6, 0],
+  ]);
+  expect(after.debt).toMatchObject({ opening: 0, came: 30, went: -30, closing: 0 });
+  await addsUp(ann.id, after);
 });
 
 test('[OWN-9] [BID-13] bids set aside leave once: what an autobid placed of them is said there, and what is left comes back', async () => {

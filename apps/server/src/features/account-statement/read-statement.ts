@@ -2,7 +2,16 @@ import type { StatementAnswer } from '@mnada/contract';
 import { toShillings } from '@mnada/rules';
 import type { Db } from '../../platform/database/index.ts';
 import { isRealDay, Refusal } from '../../platform/http/index.ts';
-import { type Account, type Days, readBids, readEarnings, readMoney, readSelf, type Self } from './statement.sql.ts';
+import {
+  type Account,
+  type Days,
+  readBids,
+  readDebt,
+  readEarnings,
+  readMoney,
+  readSelf,
+  type Self,
+} from './statement.sql.ts';
 
 const LINES_MOST = 2_000;
 const DAYS_MOST = 400;
@@ -27,6 +36,15 @@ const sumsOf = ({ opening, came, went }: Account, shown: (amount: number) => num
   closing: shown(opening + came + went),
 });
 const told = <T>(lines: readonly T[]): readonly T[] => lines.slice(0, LINES_MOST);
+
+/** An account in cents with its lines. */
+const inShillings = (account: Account): StatementAnswer['earnings'] => ({
+  ...sumsOf(account, toShillings),
+  lines: told(account.lines).map(({ at, kind, what, amount, balance }) => ({
+    ...{ at: iso(at), kind, what },
+    ...{ amount: toShillings(amount), balance: toShillings(balance) },
+  })),
+});
 
 const inKiswahili = (what: string | null) => (what ? { what_sw: what } : {});
 const iso = (at: Date): string => at.toISOString();
@@ -53,12 +71,13 @@ export async function readStatement(
       const bids = await readBids(trx, range, LINES_MOST);
       const money = await readMoney(trx, range, LINES_MOST);
       const earnings = await readEarnings(trx, range, LINES_MOST);
+      const debt = await readDebt(trx, range, LINES_MOST);
       const statement: StatementAnswer = {
         ...days,
         today: self.today,
         since: self.since,
         made_at: iso(self.madeAt),
-        is_cut: [bids, earnings, money].some(({ lines }) => lines.length > LINES_MOST),
+        is_cut: [bids, earnings, debt, money].some(({ lines }) => lines.length > LINES_MOST),
         bids: {
           ...sumsOf(bids, Number),
           lines: told(bids.lines).map(({ at, kind, what, whatSw, placed, amount, balance }) => ({
@@ -77,13 +96,8 @@ export async function readStatement(
             ...{ receipt: line.receipt, reference: line.reference, payment_id: line.paymentId },
           })),
         },
-        earnings: {
-          ...sumsOf(earnings, toShillings),
-          lines: told(earnings.lines).map(({ at, kind, what, amount, balance }) => ({
-            ...{ at: iso(at), kind, what },
-            ...{ amount: toShillings(amount), balance: toShillings(balance) },
-          })),
-        },
+        earnings: inShillings(earnings),
+        debt: inShillings(debt),
       };
       return { self, statement };
     });

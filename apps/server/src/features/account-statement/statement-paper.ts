@@ -35,7 +35,7 @@ export async function statementPaper(
     [words.made, at(statement.made_at)],
   ]);
   if (statement.is_cut) paper.note(words.cut);
-  const { bids, money, earnings } = statement;
+  const { bids, money, earnings, debt } = statement;
   const said = (
     {
       kind,
@@ -112,14 +112,18 @@ export async function statementPaper(
       ]),
     );
 
-  if (earnings.lines.length > 0 || earnings.opening !== 0) {
-    paper.heading(words.earnings);
+  for (const [heading, account, names] of [
+    [words.earnings, earnings, words],
+    [words.debt, debt, { ...words, came: words.arose, went: words.paidOff }],
+  ] as const) {
+    if (account.lines.length === 0 && account.opening === 0) continue;
+    paper.heading(heading);
     paper.pairs(
       [
-        [words.opening, groupDigits(earnings.opening, 2)],
-        [words.came, signed(earnings.came, 2)],
-        [words.went, signed(earnings.went, 2)],
-        [words.closing, groupDigits(earnings.closing, 2)],
+        [names.opening, groupDigits(account.opening, 2)],
+        [names.came, signed(account.came, 2)],
+        [names.went, signed(account.went, 2)],
+        [names.closing, groupDigits(account.closing, 2)],
       ],
       { total: true },
     );
@@ -129,7 +133,7 @@ export async function statementPaper(
         { head: words.amount, share: 0.14, isRight: true },
         { head: words.balance, share: 0.14, isRight: true },
       ],
-      earnings.lines.map((line) => [at(line.at), said(line), signed(line.amount, 2), groupDigits(line.balance, 2)]),
+      account.lines.map((line) => [at(line.at), said(line), signed(line.amount, 2), groupDigits(line.balance, 2)]),
     );
   }
   return paper;

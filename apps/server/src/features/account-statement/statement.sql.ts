@@ -36,6 +36,8 @@ const BID_KIND = sql`case split_part(t.source, ':', 1)
 const EARNING_KIND = sql`case split_part(t.source, ':', 1)
   when 'referral' then 'earned' when 'referral_back' then 'earning_back' when 'withdrawal' then 'withdrawn' when 'release' then 'released'
   when 'convert' then 'changed' when 'set_off' then 'set_off' when 'forfeit_earnings' then 'given_up' else 'other' end`;
+const DEBT_KIND = sql`case when t.source like 'debt:let\\_go:%' then 'owed_again'
+  else case split_part(t.source, ':', 1) when 'debt' then 'owed' when 'debt_paid' then 'debt_paid' when 'debt_let_go' then 'debt_let_go' else 'other' end end`;
 
 export type Moved = {
   readonly at: Date;
@@ -56,9 +58,15 @@ export type Account = {
   readonly lines: readonly Moved[];
 };
 
-/** Somebody's account of a unit, and what transfers moved there since the range began; what the lane places are bids, read apart. */
-const movedIn = (range: Range, unit: 'BID' | 'KES') => sql`
-    mine as (select id, balance from account where owner_id = ${range.userId}::uuid and unit = ${unit} and kind = 'user'),
+/** One of the accounts that a person has: bids, earnings, or what they owe. */
+type Kept = { readonly unit: 'BID' | 'KES'; readonly kind: 'user' | 'debt' };
+const BIDS: Kept = { unit: 'BID', kind: 'user' };
+const EARNINGS: Kept = { unit: 'KES', kind: 'user' };
+const DEBT: Kept = { unit: 'KES', kind: 'debt' };
+
+/** Somebody's account, and what transfers moved there since the range began; what the lane places are bids, read apart. */
+const movedIn = (range: Range, { unit, kind }: Kept) => sql`
+    mine as (select id, balance from account where owner_id = ${range.userId}::uuid and unit = ${unit} and kind = ${kind}),
     moved as (
       select t.id, t.created_at as at, t.source, t.amount from transfer t
        where t.credit_id = (select id from mine) and t.source not like 'bid:%' and t.created_at >= ${begins(range)}
@@ -73,12 +81,12 @@ const movedIn = (range: Range, unit: 'BID' | 'KES') => sql`
 async function readAccount(
   trx: Db,
   range: Range,
-  unit: 'BID' | 'KES',
+  kept: Kept,
   every: RawBuilder<unknown>,
   limit: number,
 ): Promise<Account> {
   const { rows } = await sql<Omit<Account, 'lines'> & (Moved | { at: null })>`
-    with ${movedIn(range, unit)},
+    with ${movedIn(range, kept)},
     every as (${every}),
     total as (
       select (coalesce((select balance from mine), 0) - coalesce(sum(amount), 0))::bigint as opening,
@@ -105,7 +113,7 @@ export const readBids = (trx: Db, range: Range, limit: number): Promise<Account>
   readAccount(
     trx,
     range,
-    'BID',
+    BIDS,
     sql`
       select t.at, t.id as n, ${BID_KIND} as kind, a.name as what, a.name_sw as "whatSw", null::bigint as placed, t.amount
         from moved t left join auction a on t.source like 'refund:%' and a.id = number_or_null(split_part(t.source, ':', 2))
@@ -129,7 +137,7 @@ export const readEarnings = (trx: Db, range: Range, limit: number): Promise<Acco
   readAccount(
     trx,
     range,
-    'KES',
+    EARNINGS,
     sql`
       select t.at, t.id as n, ${EARNING_KIND} as kind, null::text as "whatSw", null::int as placed, t.amount,
              case when w.number is not null then 'WD-' || w.number
@@ -137,6 +145,17 @@ export const readEarnings = (trx: Db, range: Range, limit: number): Promise<Acco
         from moved t
         left join app_user u on split_part(t.source, ':', 1) in ('referral', 'referral_back') and u.id = uuid_or_null(split_part(t.source, ':', 2))
         left join withdrawal w on split_part(t.source, ':', 1) in ('withdrawal', 'release') and w.id = uuid_or_null(split_part(t.source, ':', 2))`,
+    limit,
+  );
+
+/** What they owe: an account in cents, above zero while they do. */
+export const readDebt = (trx: Db, range: Range, limit: number): Promise<Account> =>
+  readAccount(
+    trx,
+    range,
+    DEBT,
+    sql`
+      select t.at, t.id as n, ${DEBT_KIND} as kind, null::text as what, null::text as "whatSw", null::int as placed, t.amount from moved t`,
     limit,
   );
 
@@ -159,7 +178,7 @@ export type MoneySums = { readonly paid: number; readonly back: number; readonly
 
 /**
  * What left the person's phone for the shop, whatever became of it, what went back, and what was paid out: by M-PESA's receipts, so that
- * it reads as M-PESA's own messages do. What went back is told once, by whatever says so, at the time at which the books moved it.
+ * it reads as M-PESA's own messages do. What went back is told once for each time that it did, by whatever says so, at the time at which the books moved it.
  * @returns sums of the whole range, and its first lines
  */
 export async function readMoney(
@@ -201,6 +220,19 @@ export async function readMoney(
         from own join receipt r on r.payment_id = own.id and r.state = 'returned'
        where not exists (select from refund_due f join own payer on payer.id = f.payment_id
                           where f.state = 'returned' and f.source = 'receipt:' || r.receipt)
+      union all
+      -- Given back a second time, for the refund that its booking names.
+      select t.created_at, 'refund', own.auction_id, own.bids, t.amount, 0, 0, 0, told.after ->> 'again', 'RF-' || f.number, own.id
+        from own join refund_due f on f.payment_id = own.id and f.state = 'returned'
+        join audit told on told.subject = 'refund:' || f.id and told.action = 'refund.needs_a_person' and told.reason = 'paid_twice'
+        join transfer t on t.source = 'overpaid_refund:' || (told.after ->> 'again')
+      union all
+      -- Paid out a second time.
+      select t.created_at, 'payout', w.auction_id, null, t.amount, 0, 0, 0, again.receipt, 'WD-' || w.number, null
+        from withdrawal w join payout o on o.withdrawal_id = w.id
+        join payout_attempt again on again.payout_id = o.id and again.receipt is distinct from o.receipt
+        join transfer t on t.source = 'overpaid:' || w.id || ':' || again.receipt
+       where w.user_id = ${range.userId}::uuid
       union all
       select o.completed_at, 'payout', w.auction_id, null, w.net_cents, w.tax_cents, w.fee_cents, w.rounding_cents, o.receipt,
              'WD-' || w.number, null

@@ -1,9 +1,18 @@
-import { AppealBody, AppealsAnswer, PassAppealBody, PassBody } from '@mnada/contract';
+import {
+  AppealBody,
+  AppealsAnswer,
+  PassAnswerBody,
+  PassAppealBody,
+  PassBody,
+  QuestionAnswerBody,
+} from '@mnada/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { databaseNowUs } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { requireViewer } from '../../platform/http/index.ts';
 import { readAppealPass, type SecretKeys } from '../accounts/index.ts';
+import { answerQuestion } from './answer-question.ts';
+import { readOwnQuestions } from './case-questions.sql.ts';
 import { readOwnAppeals } from './own-appeals.sql.ts';
 import { writeAppeal } from './write-appeal.ts';
 
@@ -14,7 +23,10 @@ const BY_PASS = { access: 'public', limit: { max: 60, windowSeconds: 600, by: 'a
 
 /** What holds somebody, in their own words (OPS-26): signed in, or with what a refused sign-in handed out. */
 export function appealRoutes({ db, keys }: { readonly db: Db; readonly keys: SecretKeys }): FastifyPluginAsyncZod {
-  const mine = async (userId: string) => ({ appeals: await readOwnAppeals(db, userId) });
+  const mine = async (userId: string) => ({
+    appeals: await readOwnAppeals(db, userId),
+    questions: await readOwnQuestions(db, userId),
+  });
   const ownerOf = async (pass: string) => readAppealPass(keys, pass, Math.floor((await databaseNowUs(db)) / 1_000));
   return async (app) => {
     app.get(
@@ -39,6 +51,42 @@ export function appealRoutes({ db, keys }: { readonly db: Db; readonly keys: Sec
       async (request) => {
         const { userId } = requireViewer(request);
         await writeAppeal(db, { userId, ...request.body, requestId: request.id });
+        return await mine(userId);
+      },
+    );
+    app.post(
+      '/api/appeals/answer',
+      {
+        config: WRITE,
+        schema: {
+          tags: ['accounts'],
+          summary: 'Answer what staff asked me, once',
+          body: QuestionAnswerBody,
+          response: { 200: AppealsAnswer },
+        },
+      },
+      async (request) => {
+        const { userId } = requireViewer(request);
+        const { question, words } = request.body;
+        await answerQuestion(db, { userId, questionId: question, words, requestId: request.id });
+        return await mine(userId);
+      },
+    );
+    app.post(
+      '/api/auth/appeals/answer',
+      {
+        config: BY_PASS,
+        schema: {
+          tags: ['accounts'],
+          summary: 'The same, for whoever can’t sign in',
+          body: PassAnswerBody,
+          response: { 200: AppealsAnswer },
+        },
+      },
+      async (request) => {
+        const { pass, question, words } = request.body;
+        const userId = await ownerOf(pass);
+        await answerQuestion(db, { userId, questionId: question, words, requestId: request.id });
         return await mine(userId);
       },
     );

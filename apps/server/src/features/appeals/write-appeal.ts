@@ -14,6 +14,13 @@ type Given = {
   readonly words: string;
   readonly requestId: string;
 };
+/** What others read of it. @throws Refusal INVALID_INPUT too little to read */
+export function readWords(typed: string): string {
+  const words = typed.replace(UNSEEN, '').trim();
+  if (!saysEnough(words)) throw new Refusal('INVALID_INPUT', { errors: ['words'] });
+  return words;
+}
+
 type Written = { readonly words: string; readonly caseId: number | null };
 
 /**
@@ -23,8 +30,7 @@ type Written = { readonly words: string; readonly caseId: number | null };
  * @throws Refusal NOTHING_TO_APPEAL, APPEAL_WRITTEN other words stand there already, INVALID_INPUT too little to read
  */
 export async function writeAppeal(db: Db, { userId, about, words: typed, requestId }: Given): Promise<void> {
-  const words = typed.replace(UNSEEN, '').trim();
-  if (!saysEnough(words)) throw new Refusal('INVALID_INPUT', { errors: ['words'] });
+  const words = readWords(typed);
   await db.transaction().execute(async (trx) => {
     await lockDecisions(trx, userId);
     const { rows } = await sql<{ id: number; caseId: number | null }>`
@@ -48,7 +54,7 @@ export async function writeAppeal(db: Db, { userId, about, words: typed, request
 }
 
 /** Whoever decides about the person waits, or is over: in the order in which they lock, the case first. */
-async function lockDecisions(trx: Transaction<Tables>, userId: string): Promise<void> {
+export async function lockDecisions(trx: Transaction<Tables>, userId: string): Promise<void> {
   await sql`
     select from risk_case where id = (select case_id from risk_case_person where user_id = ${userId}) for no key update`.execute(
     trx,

@@ -25,7 +25,10 @@ async function standing(trx: Db, day: string): Promise<Standing> {
            coalesce(${day}::date <= books_closed_through(), false) as "isClosed",
            exists (select from book_todo w join transfer t on t.id = w.transfer_id where nairobi_day(t.created_at) <= ${day}::date)
            or exists (select from book_auction k join bid b on b.auction_id = k.auction_id and b.seq > k.seq
-                       where k.is_open and nairobi_day(to_timestamp(b.decided_at_us / 1000000.0)) <= ${day}::date) as waits,
+                       where k.is_open and nairobi_day(to_timestamp(b.decided_at_us / 1000000.0)) <= ${day}::date)
+           -- Goods wait as money does: a sale is of the day of its step, and what a piece costs of the day on which it came.
+           or exists (select from book_todo w join order_step s on s.order_id = w.order_id where nairobi_day(s.at) <= ${day}::date)
+           or exists (select from book_todo w join stock_lot l on l.id = w.lot_id where l.received_on <= ${day}::date) as waits,
            coalesce((select sum(debit_cents) from book_day where day <= ${day}::date), 0)::bigint as cents`.execute(
     trx,
   );

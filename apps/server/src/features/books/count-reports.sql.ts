@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
+import { IS_AFTER_THE_FACT, IS_CREDITED_BY_ITSELF, IS_SALE } from '../payments/index.ts';
 
-/** Sales of these transfers: payments that came for something, less those that were taken back. */
+/** Sales of these transfers, less those that were taken back: all that was paid for them, and how many they were. */
 export async function sumSales(trx: Db, transfers: readonly number[]): Promise<void> {
   await sql`
     insert into sale_day (day, kind, payments, cents)
     select nairobi_day(t.created_at), case p.purpose when 'order' then 'buy_now' else p.purpose end,
-           sum(case when t.source like 'payment:%' then 1 else -1 end),
+           sum(case when not ${IS_SALE} then 0 when t.source like 'payment:%' then 1 else -1 end),
            sum(case when t.source like 'payment:%' then t.amount else -t.amount end)
       from transfer t join payment p on p.id = uuid_or_null(split_part(t.source, ':', 2))
      where t.id = any(${transfers}::bigint[]) and (t.source like 'payment:%' or t.source like 'reversal:%')
@@ -53,12 +54,12 @@ async function countHours(trx: Db, hours: readonly string[]): Promise<void> {
     select h.hour, case when p.state in ('paid', 'reversed') then 'paid'
                         when p.state in ('failed', 'rejected') then 'failed:' || coalesce(p.result_code, p.reason, p.state)
                         else 'open' end, count(*)
-      from ${listed} group by 1, 2`.execute(trx);
+      from ${listed} where not ${IS_AFTER_THE_FACT} group by 1, 2`.execute(trx);
   await sql`delete from credit_hour where hour = any(${hours}::timestamptz[])`.execute(trx);
   await sql`
     insert into credit_hour (hour, step, payments)
     select h.hour, width_bucket(greatest(extract(epoch from p.paid_at - r.paid_at), 0)::float8, ${CREDIT_STEPS}::float8[]) + 1, count(*)
-      from ${listed} join receipt r on r.receipt = p.receipt
+      from ${listed} join receipt r on r.receipt = p.receipt and ${IS_CREDITED_BY_ITSELF}
      where p.paid_at is not null and r.paid_at is not null group by 1, 2`.execute(trx);
 }
 

@@ -120,6 +120,8 @@ export const OWN_COLUMNS: readonly OwnColumn[] = [
   },
   { column: 'appeal.user_id', exported: 'appeals', deleted: 'rows' },
   { column: 'appeal.answered_by', exported: STAFF, deleted: STAFF_KEPT },
+  { column: 'case_question.user_id', exported: 'case_questions', deleted: 'rows' },
+  { column: 'case_question.asked_by', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'suspension.by_id', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'suspension.lifted_by', exported: STAFF, deleted: STAFF_KEPT },
   {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { readSettings } from '../../platform/settings/index.ts';
+import { IS_CREDITED_BY_ITSELF } from '../payments/index.ts';
 import { withdrawalSums } from '../payouts/index.ts';
 
 type Counted = Omit<MoneyReadings, 'queueCents' | 'floatCents' | 'lately' | 'before' | 'daysToLicenceEnd'> & {
@@ -77,6 +78,7 @@ export async function readMoney(db: Db): Promise<MoneyReadings> {
              (select count(*)::int as credits,
                      percentile_cont(0.99) within group (order by extract(epoch from p.paid_at - r.paid_at))::float8 as "creditP99Seconds"
                 from payment p join receipt r on r.payment_id = p.id and r.state = 'allocated' and r.paid_at is not null
+                     and ${IS_CREDITED_BY_ITSELF}
                where p.created_at > ${STATEMENT_TIME} - interval '1 day' and p.paid_at > ${STATEMENT_TIME} - interval '1 hour') credited`.execute(
       db,
     ),

@@ -41,11 +41,13 @@ const BY_MESSAGE: ReadonlySet<string | null> = new Set([
   'appeal_lifted',
   'appeal_changed',
   'appeal_stands',
+  'case_question',
 ]);
 
 /**
  * Whether a notice comes this way. Whoever is shut out altogether opens no inbox and no browser of theirs rings: that, and what is
- * answered to what they wrote about it, is told by SMS and e-mail, and is no choice (OPS-11, OPS-26); nor is that goods go elsewhere. Pure.
+ * asked of them or answered to what they wrote about it, is told by SMS and e-mail, and is no choice (OPS-11, OPS-26); nor is that goods go
+ * elsewhere. Pure.
  */
 export const reaches = (
   { kind, event }: { readonly kind: NotificationKind; readonly event: string | null },

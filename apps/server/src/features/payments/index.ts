@@ -5,6 +5,7 @@ export { paymentRoomRoutes } from './room/payment-room-routes.ts';
 export { packRoomRoutes } from './packs/pack-room-routes.ts';
 export { offeredPackages } from './packages.sql.ts';
 export { PAYMENT_TOPIC, type PaymentsDeps } from './context.ts';
+export { IS_AFTER_THE_FACT, IS_CREDITED_BY_ITSELF, IS_SALE } from './credited.sql.ts';
 export { holdCrediting, isCreditingHeld, resumeCrediting, unlessHeld } from './crediting.ts';
 export { createPayments } from './create-payments.ts';
 export { choose } from './other-sum/choose.ts';

@@ -37,12 +37,21 @@ export function withdrawalView(row: WithdrawalRow): Withdrawal {
     ...(row.waitsFor === 'debt' ? { debt: toShillings(row.debtCents) } : {}),
     // No time is promised for what waits for its owner.
     due_at:
-      isUnderWay && (row.waitsFor === null || row.waitsFor === 'review') ? new Date(dueMs(row)).toISOString() : null,
+      isUnderWay && (row.waitsFor === null || row.waitsFor === 'review')
+        ? new Date(promisedMs(row)).toISOString()
+        : null,
   };
 }
 
-/** By when it is promised to be there (WIN-3), after whatever holds it, or held it; else the day of the review counts from when it was asked for. */
-function dueMs({ createdAt, heldUntil, waitsUntil }: Pick<WithdrawalRow, 'createdAt' | 'heldUntil' | 'waitsUntil'>) {
+/**
+ * By when it is promised to be there (WIN-3), after whatever holds it, or held it; else the day of the review counts from when it was asked
+ * for. Its owner and staff read the same hour.
+ */
+export function promisedMs({
+  createdAt,
+  heldUntil,
+  waitsUntil,
+}: Pick<WithdrawalRow, 'createdAt' | 'heldUntil' | 'waitsUntil'>): number {
   const held = [heldUntil, waitsUntil].flatMap((each) => (each === null ? [] : [each.getTime()]));
   return payoutDueMs(createdAt.getTime(), held.length === 0 ? null : Math.max(...held));
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { maskedName } from '../../platform/masks.ts';
-import { readAppeals } from '../appeals/index.ts';
+import { readAppeals, readCaseQuestions } from '../appeals/index.ts';
 import { approvalReference } from '../approvals/index.ts';
 import { withdrawalReference } from '../payouts/index.ts';
 import { initialsOf } from '../staff-access/index.ts';
@@ -113,8 +113,9 @@ export async function readCasePage(db: Db, viewer: CaseViewer, which: string): P
   const isWhole = accessOf(viewer, 'risk.see') === 'yes';
   const { rows: people } = await readPeople(db, row.id);
   const ids = people.map(({ id }) => id);
-  const [appeals, signals, pairs, money, steps, look, rest] = await Promise.all([
+  const [appeals, questions, signals, pairs, money, steps, look, rest] = await Promise.all([
     readAppeals(db, { caseId: row.id }, isWhole),
+    readCaseQuestions(db, row.id, isWhole),
     readSignals(db, row.id),
     readPairs(db, ids),
     sql<{ number: number; userId: string; netCents: number; isHeld: boolean }>`
@@ -177,6 +178,7 @@ export async function readCasePage(db: Db, viewer: CaseViewer, which: string): P
       at: each.at.toISOString(),
     })),
     appeals,
+    questions,
     may_decide: !mayAct(viewer, 'risk.decide')
       ? 'not_permitted'
       : row.state !== 'open'

@@ -27,7 +27,7 @@ export async function refuseDeciding(trx: Trx, found: LockedCase, revision: numb
 }
 
 /** By what people proved alone: or anybody could keep a colleague from deciding by giving an account their mailbox. @throws Refusal OWN_ACCOUNT */
-async function refuseOwnCase(trx: Trx, caseId: number, actorId: string): Promise<void> {
+export async function refuseOwnCase(trx: Trx, caseId: number, actorId: string): Promise<void> {
   const { rows } = await sql`
     select from risk_case_person where case_id = ${caseId} and is_own_account(user_id, ${actorId}::uuid) limit 1`.execute(
     trx,

@@ -1,3 +1,4 @@
+export { askHolders } from './ask-holders.ts';
 export { readCasePage, toCaseRow } from './case-page.ts';
 export { caseReference } from './case-reference.ts';
 export { selectCases } from './case.sql.ts';

@@ -22,6 +22,7 @@ import {
 } from '../../platform/http/index.ts';
 import { EXPORTED_AT_ONCE, sendCsv } from '../../platform/http/send-csv.ts';
 import { requireStepUp } from '../staff-access/index.ts';
+import { askHolders } from './ask-holders.ts';
 import { readCasePage, toCaseRow } from './case-page.ts';
 import { countCases, selectCase, selectCases } from './case.sql.ts';
 import { appealCase, decideAlone, noteCase, type RiskDeps } from './decide.ts';
@@ -177,6 +178,22 @@ export function riskRoutes(deps: RiskDeps): FastifyPluginAsyncZod {
         await requireStepUp(deps, requireStaff(request), { act: 'risk.note', subject: `case:${id}`, says });
         return await orPresent(request, String(id), () =>
           appealCase(deps, { caseId: id, revision }, byOf(request, reason)),
+        );
+      },
+    );
+    app.post(
+      '/api/admin/risk/:case/ask',
+      {
+        config: SEE_AND_WRITE,
+        schema: { hide: true, params: Path, body: RiskWordsBody, response: { 200: RiskCasePage } },
+      },
+      async (request) => {
+        const { reason, revision } = request.body;
+        const { id } = await selectCase(db, request.params.case);
+        const says = `Ask the account holders of case FC-${id}: they are told, and answer in their own words`;
+        await requireStepUp(deps, requireStaff(request), { act: 'risk.note', subject: `case:${id} ask`, says });
+        return await orPresent(request, String(id), () =>
+          askHolders(deps, { caseId: id, revision }, byOf(request, reason)),
         );
       },
     );

@@ -3,6 +3,7 @@ import { toShillings } from '@mnada/rules';
 import { sql } from 'kysely';
 import { at } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { IS_SALE } from '../payments/index.ts';
 
 type MoneyToday = Extract<Today['money'], { state: 'ok' }>['value'];
 
@@ -19,26 +20,33 @@ type SumRow = {
   readonly isToday: boolean;
   readonly hour: number;
   readonly n: number;
+  readonly sales: number;
   readonly cents: number;
 };
 
-/** What came in and went out since midnight in Nairobi, beside the same day a week ago up to the same time. */
+/**
+ * What was credited and what left since midnight in Nairobi, as the books moved it, beside the same day a week ago up to the same time.
+ * Money that came and was credited to nobody is in neither sum, also when it goes back: net is what the till gained less what waits in
+ * it for its owner.
+ */
 export async function moneyToday(db: Db, nowUs: number): Promise<MoneyToday> {
   const startUs = dayStartUs(nowUs);
   const weekUs = startUs - 7 * DAY_US;
   const [sums, out, prompts] = await Promise.all([
-    // By when it was asked for, which has an index; what is paid a day later is looked for there, too.
     sql<SumRow>`
-      select purpose, paid_at >= ${at(startUs)} as "isToday",
-             extract(hour from paid_at at time zone 'Africa/Nairobi')::int as hour, count(*)::int as n,
-             sum(amount_cents)::bigint as cents
-        from payment
-       where created_at >= ${at(weekUs - DAY_US)} and state = 'paid'
-         and (paid_at >= ${at(startUs)} or (paid_at >= ${at(weekUs)} and paid_at < ${at(weekUs + DAY_US)}))
+      select p.purpose, t.created_at >= ${at(startUs)} as "isToday",
+             extract(hour from t.created_at at time zone 'Africa/Nairobi')::int as hour, count(*)::int as n,
+             (count(*) filter (where ${IS_SALE}))::int as sales, sum(t.amount)::bigint as cents
+        from transfer t join payment p on p.id = uuid_or_null(split_part(t.source, ':', 2))
+       where t.source not like 'bid:%' and t.source like 'payment:%'
+         and (t.created_at >= ${at(startUs)} or (t.created_at >= ${at(weekUs)} and t.created_at < ${at(weekUs + DAY_US)}))
        group by 1, 2, 3`.execute(db),
-    sql<{ n: number; cents: number }>`
-      select count(*)::int as n, coalesce(sum(amount_cents), 0)::bigint as cents from payout
-       where state = 'completed' and completed_at >= ${at(startUs)}`.execute(db),
+    sql<{ isRefund: boolean; n: number; cents: number }>`
+      select source like 'reversal:%' or source like 'overpaid\\_refund:%' as "isRefund", count(*)::int as n, sum(amount)::bigint as cents
+        from transfer
+       where created_at >= ${at(startUs)} and source not like 'bid:%'
+         and (source like 'payout:%' or source like 'overpaid:%' or source like 'reversal:%' or source like 'overpaid\\_refund:%')
+       group by 1`.execute(db),
     // Of those that came to an end: one that rings is neither paid nor lost.
     sql<{ sent: number; paid: number }>`
       select count(*)::int as sent, count(*) filter (where state <> 'failed')::int as paid from payment
@@ -53,11 +61,16 @@ export async function moneyToday(db: Db, nowUs: number): Promise<MoneyToday> {
   const countOf = (rows: readonly SumRow[]) => rows.reduce((sum, { n }) => sum + n, 0);
   const part = (purpose: SumRow['purpose']) => {
     const rows = today.filter((row) => row.purpose === purpose);
-    return { count: countOf(rows), total: totalOf(rows) };
+    return { count: rows.reduce((sum, { sales }) => sum + sales, 0), total: totalOf(rows) };
   };
   const byHour = (rows: readonly SumRow[]) =>
     Array.from({ length: 24 }, (_, hour) => totalOf(rows.filter((row) => row.hour === hour)));
-  const paidOut = { count: out.rows[0]?.n ?? 0, total: toShillings(out.rows[0]?.cents ?? 0) };
+  const went = (isRefund: boolean) => {
+    const row = out.rows.find((each) => each.isRefund === isRefund);
+    return { count: row?.n ?? 0, total: toShillings(row?.cents ?? 0) };
+  };
+  const paidOut = went(false);
+  const refunded = went(true);
   const inTotal = totalOf(today);
   return {
     packs: part('pack'),
@@ -66,7 +79,8 @@ export async function moneyToday(db: Db, nowUs: number): Promise<MoneyToday> {
     in_total: inTotal,
     in_count: countOf(today),
     paid_out: paidOut,
-    net: inTotal - paidOut.total,
+    refunded,
+    net: inTotal - paidOut.total - refunded.total,
     in_last_week: totalOf(before.filter(({ hour }) => hour <= hourNow)),
     prompts: { paid: prompts.rows[0]?.paid ?? 0, sent: prompts.rows[0]?.sent ?? 0 },
     by_hour: byHour(today),

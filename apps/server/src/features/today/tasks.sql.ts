@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { openAuctions, waitingWins } from '../auctions/index.ts';
+import { payoutsWaitUntil } from '../notifications/index.ts';
 
 type Found = {
   readonly n: number;
@@ -76,7 +77,7 @@ const SOURCES: readonly Source[] = [
     // The hour that whoever waits was told (WIN-3, payoutDueMs).
     query: () => sql<Found>`
       select count(*)::int as n, sum(net_cents)::bigint as cents, 
-             min(greatest(created_at, held_until)) + make_interval(secs => ${PAYOUT_REVIEW_MS / 1_000}) as due,
+             min(greatest(created_at, held_until, ${payoutsWaitUntil(sql`withdrawal.user_id`)})) + make_interval(secs => ${PAYOUT_REVIEW_MS / 1_000}) as due,
              (array_agg('WD-' || number order by created_at))[1:3] as about
         from withdrawal where state = 'requested'`,
   },

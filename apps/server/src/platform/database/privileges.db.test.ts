@@ -13,6 +13,7 @@ const SERVER: Readonly<Record<string, string>> = {
   app_user:
     's u:avatar,email,email_verified_at,excluded_until,full_name,language,password_hash,phone,phone_verified_at,status,terms_accepted_at,terms_version,theme,username',
   appeal: 'sd u:answered_at,outcome',
+  case_question: 'sd u:answer,answered_at',
   approval_verb: 's',
   approval_request: 's',
   auction:
@@ -267,6 +268,7 @@ const INSERTS = {
     'auction_pause',
     'audit',
     'bank_import',
+    'case_question',
     'closed_day',
     'content_version',
     'log_set_aside',

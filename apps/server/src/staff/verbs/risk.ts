@@ -8,6 +8,7 @@ import {
 } from '@mnada/contract/office';
 import {
   appealCase,
+  askHolders,
   caseReference,
   decideAlone,
   readCasePage,
@@ -115,6 +116,8 @@ function show({ print }: StaffContext, page: RiskCasePage): void {
   );
   for (const { user, words, answer_by: by } of page.appeals.filter(({ outcome }) => outcome === null))
     print(`${user.username} wrote, to be answered by ${timeText(new Date(by))}: ${words}`);
+  for (const { user, words, answer } of page.questions)
+    print(`${user.username} was asked: ${words} ${answer === '' ? 'No answer yet.' : `Answered: ${answer}`}`);
   const people = page.people.map((each) => ({
     User: each.user.username,
     Name: each.name,
@@ -227,6 +230,18 @@ export const riskVerbs: readonly Verb[] = [
     does: 'asks to suspend its people, and to refuse what they asked to be paid',
     permissions: DECIDE,
     run: async (context, given) => ask(context, given, 'risk.suspend', await aboutOf(context, given)),
+  },
+  {
+    name: 'risk ask',
+    usage: `${CASE} --reason TEXT`,
+    does: 'asks the holders of its accounts, who read exactly this and may answer in their own words (OPS-27)',
+    permissions: WRITE,
+    run: async (context, given) => {
+      const [revision, reason] = [revisionOf(given), wordsOf(given)];
+      const { case: found } = await caseOf(context, given);
+      await askHolders(context, { caseId: Number(found.id), revision }, { actorId: context.actor.id, reason });
+      context.print(`The holders of ${found.reference} are asked: risk show tells their answers.`);
+    },
   },
   {
     name: 'risk appeal',

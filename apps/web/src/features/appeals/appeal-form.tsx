@@ -4,6 +4,7 @@ import {
   type AppealsAnswer,
   APPEAL_ANSWER_DAYS,
   saysEnough,
+  type OwnQuestion,
 } from '@mnada/contract';
 import { type FormEvent, useEffect, useState } from 'react';
 import { announceOwn } from '@mnada/ui/announcer.tsx';
@@ -13,22 +14,62 @@ import { cx } from '@mnada/ui/cx.ts';
 import { Field, INPUT_BAD, INPUT_BOX } from '@mnada/ui/field.tsx';
 import { useApi } from '../../client/api.ts';
 import { failureOf, refusalLines } from '../../client/failure-text.ts';
-import { useText } from '../../client/i18n/index.ts';
-import { keepWords, keptWords } from './appeal-draft.ts';
-import { type Appellant, nameOf, sendAppeal } from './appeals-query.ts';
+import { formatDate, useLanguage, useText } from '../../client/i18n/index.ts';
+import { keepWords, keptWords, type WordsAbout } from './appeal-draft.ts';
+import { type Appellant, nameOf, sendAnswer, sendAppeal } from './appeals-query.ts';
 
-/** Once about each decision: what is typed stays until the server has it. */
-export function AppealForm({
-  about,
-  who,
-  onSent,
-}: {
-  about: AppealAbout;
-  who: Appellant;
-  onSent: (answer: AppealsAnswer) => void;
-}) {
+type Sent = { who: Appellant; onSent: (answer: AppealsAnswer) => void };
+
+/** Once about each decision. */
+export function AppealForm({ about, who, onSent }: Sent & { about: AppealAbout }) {
   const t = useText();
   const api = useApi();
+  return (
+    <WordsForm
+      about={about}
+      who={who}
+      label={t('appeals.words')}
+      hint={t('appeals.once')}
+      next={t(`appeals.next_${about}`, { count: APPEAL_ANSWER_DAYS })}
+      send={async (words) => onSent(await sendAppeal(api, who, about, words))}
+    />
+  );
+}
+
+/** Once to each question of staff (OPS-27). */
+export function AnswerForm({ question, who, onSent }: Sent & { question: OwnQuestion }) {
+  const t = useText();
+  const api = useApi();
+  const language = useLanguage();
+  return (
+    <WordsForm
+      about={`question-${question.id}`}
+      who={who}
+      label={t('appeals.answerWords')}
+      hint={t('appeals.answerOnce')}
+      next={t('appeals.next_question', { date: formatDate(question.answer_by, language) })}
+      send={async (words) => onSent(await sendAnswer(api, who, question.id, words))}
+    />
+  );
+}
+
+/** What is typed stays until the server has it. */
+function WordsForm({
+  about,
+  who,
+  label,
+  hint,
+  next,
+  send,
+}: {
+  about: WordsAbout;
+  who: Appellant;
+  label: string;
+  hint: string;
+  next: string;
+  send: (words: string) => Promise<void>;
+}) {
+  const t = useText();
   const of = nameOf(who);
   const [words, setWords] = useState('');
   const [hasTried, setHasTried] = useState(false);
@@ -50,10 +91,9 @@ export function AppealForm({
     }
     setIsBusy(true);
     try {
-      const answer = await sendAppeal(api, who, about, words.trim());
+      await send(words.trim());
       keepWords(of, about, '');
       announceOwn(t('appeals.sent'));
-      onSent(answer);
     } catch (error) {
       setFailure(refusalLines(failureOf(error, t('appeals.sendFailed'))));
       setIsBusy(false);
@@ -63,8 +103,8 @@ export function AppealForm({
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-4 flex flex-col gap-4">
       <Field
         id={id}
-        label={t('appeals.words')}
-        hint={left <= 100 ? t('appeals.left', { count: left }) : t('appeals.once')}
+        label={label}
+        hint={left <= 100 ? t('appeals.left', { count: left }) : hint}
         error={hasTried && !isComplete ? t('appeals.tooShort') : null}
       >
         {({ id: fieldId, describedBy, invalid }) => (
@@ -86,7 +126,7 @@ export function AppealForm({
           </div>
         )}
       </Field>
-      <p className="text-foreground-2 text-sm">{t(`appeals.next_${about}`, { count: APPEAL_ANSWER_DAYS })}</p>
+      <p className="text-foreground-2 text-sm">{next}</p>
       {failure === null ? null : (
         <Banner tone="error" alert>
           {failure}

@@ -21,6 +21,12 @@ export const appealsQuery = (api: Api, who: Appellant | null) =>
         : api.get('/api/appeals', AppealsAnswer, { signal }),
   });
 
+/** The same words again are the same answer. */
+export const sendAnswer = (api: Api, who: Appellant, question: number, words: string): Promise<AppealsAnswer> =>
+  'pass' in who
+    ? api.post('/api/auth/appeals/answer', { pass: who.pass, question, words }, AppealsAnswer, { background: true })
+    : api.post('/api/appeals/answer', { question, words }, AppealsAnswer);
+
 /** The same words again are the same appeal: whoever heard no answer may press once more. */
 export const sendAppeal = (api: Api, who: Appellant, about: AppealAbout, words: string): Promise<AppealsAnswer> =>
   'pass' in who

@@ -1,4 +1,4 @@
-import { type OwnAppeal, suspensionCause, suspensionEnd } from '@mnada/contract';
+import { type AppealsAnswer, type OwnAppeal, type OwnQuestion, suspensionCause, suspensionEnd } from '@mnada/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Banner } from '@mnada/ui/banner.tsx';
 import { LinkButton } from '@mnada/ui/button.tsx';
@@ -14,7 +14,7 @@ import { useSignedIn } from '../../client/session-end.ts';
 import { usePersonalSocket } from '../../realtime/index.ts';
 import { SupportLater } from '../help/index.ts';
 import { useFreshAfterNews } from '../notifications/index.ts';
-import { AppealForm } from './appeal-form.tsx';
+import { AnswerForm, AppealForm } from './appeal-form.tsx';
 import { useAppealPass } from './appeal-pass.ts';
 import { type Appellant, appealsQuery, nameOf } from './appeals-query.ts';
 
@@ -50,7 +50,7 @@ function Appeals({ who }: { who: Appellant | null }) {
       <div className="column late-content grid grid-cols-1 content-start gap-3 py-3 md:gap-4 md:py-6">
         {query.data !== undefined && who !== null ? (
           <AppealList
-            appeals={query.data.appeals}
+            answer={query.data}
             who={who}
             onSent={(answer) => queryClient.setQueryData(options.queryKey, answer)}
           />
@@ -77,19 +77,17 @@ function Appeals({ who }: { who: Appellant | null }) {
   );
 }
 
-type Sent = Parameters<Parameters<typeof AppealForm>[0]['onSent']>[0];
-
 function AppealList({
-  appeals,
+  answer: { appeals, questions },
   who,
   onSent,
 }: {
-  appeals: readonly OwnAppeal[];
+  answer: AppealsAnswer;
   who: Appellant;
-  onSent: (answer: Sent) => void;
+  onSent: (answer: AppealsAnswer) => void;
 }) {
   const t = useText();
-  if (appeals.length === 0)
+  if (appeals.length === 0 && questions.length === 0)
     return (
       <Panel title={t('appeals.none')}>
         <p className="text-foreground-2">{t('appeals.noneText')}</p>
@@ -98,6 +96,55 @@ function AppealList({
         </LinkButton>
       </Panel>
     );
+  const [waiting, past] = [questions.filter((each) => each.can_answer), questions.filter((each) => !each.can_answer)];
+  return (
+    <>
+      {waiting.map((question) => (
+        <Question key={question.id} question={question} who={who} onSent={onSent} />
+      ))}
+      <OwnWords appeals={appeals} who={who} onSent={onSent} />
+      {past.map((question) => (
+        <Question key={question.id} question={question} who={who} onSent={onSent} />
+      ))}
+    </>
+  );
+}
+
+type Shown = { who: Appellant; onSent: (answer: AppealsAnswer) => void };
+
+/** What staff asked, in their words, and what was answered to it; or the place to answer. */
+function Question({ question, who, onSent }: Shown & { question: OwnQuestion }) {
+  const t = useText();
+  const language = useLanguage();
+  const { words, asked_at: askedAt, can_answer: canAnswer, answer, answered_at: answeredAt } = question;
+  return (
+    <Panel title={t(canAnswer ? 'appeals.question' : 'appeals.wasQuestion')}>
+      <Quote name={t('appeals.asked', { date: formatDate(askedAt, language) })} words={words} />
+      {canAnswer ? (
+        <AnswerForm key={nameOf(who)} question={question} who={who} onSent={onSent} />
+      ) : answeredAt === null ? (
+        <p className="mt-3 text-foreground-2">{t('appeals.questionOver')}</p>
+      ) : (
+        <div className="mt-4 grid grid-cols-1 gap-3">
+          <Quote name={t('appeals.yours', { date: formatDate(answeredAt, language) })} words={answer} />
+          <Banner tone="notice">{t('appeals.answered')}</Banner>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+const Quote = ({ name, words }: { name: string; words: string }) => (
+  <figure>
+    <figcaption className="font-semi text-sm">{name}</figcaption>
+    <blockquote className="mt-1.5 whitespace-pre-line break-words rounded-lg bg-surface-2 px-3.5 py-3">
+      {words}
+    </blockquote>
+  </figure>
+);
+
+function OwnWords({ appeals, who, onSent }: Shown & { appeals: readonly OwnAppeal[] }) {
+  const t = useText();
   return appeals.map((appeal) => (
     <Panel key={`${appeal.about} ${appeal.written?.at ?? 'new'}`} title={t(titleOf(appeal))}>
       <About appeal={appeal} />
@@ -150,12 +197,7 @@ function Written({ written }: { written: NonNullable<OwnAppeal['written']> }) {
   const { words, at, outcome, answer, answer_by: answerBy, is_late: isLate, answered_at: answeredAt } = written;
   return (
     <div className="mt-4 grid grid-cols-1 gap-3">
-      <figure>
-        <figcaption className="font-semi text-sm">{t('appeals.yours', { date: formatDate(at, language) })}</figcaption>
-        <blockquote className="mt-1.5 whitespace-pre-line break-words rounded-lg bg-surface-2 px-3.5 py-3">
-          {words}
-        </blockquote>
-      </figure>
+      <Quote name={t('appeals.yours', { date: formatDate(at, language) })} words={words} />
       {outcome === null ? (
         <>
           <Banner tone="notice" title={t(isLate ? 'appeals.late' : 'appeals.waits')}>

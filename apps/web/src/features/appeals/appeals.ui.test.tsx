@@ -1,4 +1,4 @@
-import type { OwnAppeal } from '@mnada/contract';
+import type { OwnAppeal, OwnQuestion } from '@mnada/contract';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { aUser, networkFailure, refusal, renderScreen } from '../../testing/render-screen.tsx';
@@ -34,7 +34,7 @@ const press = async (name: string) => {
 test('[OPS-26] why, until when, what is next and by when stand there; too little is said at the field, and nothing is sent', async () => {
   const { calls } = await renderScreen(AppealsScreen, {
     path: '/appeal',
-    answers: { 'GET /api/appeals': { appeals: [RUNNING] } },
+    answers: { 'GET /api/appeals': { appeals: [RUNNING], questions: [] } },
   });
   await screen.findByText('We found several accounts that look like one person’s.');
   expect(screen.getByText(/This lasts until Thu 3 Dec 2026/)).toBeTruthy();
@@ -49,8 +49,8 @@ test('[OPS-26] why, until when, what is next and by when stand there; too little
 test('[OPS-26] [GEN-8] without a network the words stay, for this person alone; sent, they stand there with the day of the answer', async () => {
   let isOut = true;
   const answers = {
-    'GET /api/appeals': { appeals: [RUNNING] },
-    'POST /api/appeals': () => (isOut ? networkFailure() : { appeals: [WRITTEN] }),
+    'GET /api/appeals': { appeals: [RUNNING], questions: [] },
+    'POST /api/appeals': () => (isOut ? networkFailure() : { appeals: [WRITTEN], questions: [] }),
   };
   const { calls } = await renderScreen(AppealsScreen, { path: '/appeal', answers });
   await type(WORDS);
@@ -81,13 +81,19 @@ test('[OPS-26] what was answered stands there with its reason', async () => {
       answered_at: '2026-11-27T09:00:00.000Z',
     },
   };
-  await renderScreen(AppealsScreen, { path: '/appeal', answers: { 'GET /api/appeals': { appeals: [stands] } } });
+  await renderScreen(AppealsScreen, {
+    path: '/appeal',
+    answers: { 'GET /api/appeals': { appeals: [stands], questions: [] } },
+  });
   await screen.findByText('One payer paid for both.');
   expect(screen.getByText(/It stands: answered on Fri 27 Nov 2026/)).toBeTruthy();
 });
 
 test('[OPS-26] nobody is held: the page says so; whoever came without signing in is led there', async () => {
-  await renderScreen(AppealsScreen, { path: '/appeal', answers: { 'GET /api/appeals': { appeals: [] } } });
+  await renderScreen(AppealsScreen, {
+    path: '/appeal',
+    answers: { 'GET /api/appeals': { appeals: [], questions: [] } },
+  });
   await screen.findByText('Nothing is held');
 });
 
@@ -96,8 +102,8 @@ test('[OPS-26] whoever can’t sign in reads and writes with the pass of the ref
   let isOld = false;
   const answers = {
     'POST /api/auth/appeals/mine': () =>
-      isOld ? refusal(403, 'APPEAL_PASS_OVER') : { appeals: [{ ...RUNNING, scope: 'all' }] },
-    'POST /api/auth/appeals': { appeals: [{ ...WRITTEN, scope: 'all' }] },
+      isOld ? refusal(403, 'APPEAL_PASS_OVER') : { appeals: [{ ...RUNNING, scope: 'all' }], questions: [] },
+    'POST /api/auth/appeals': { appeals: [{ ...WRITTEN, scope: 'all' }], questions: [] },
   };
   const { calls } = await renderScreen(AppealsScreen, { path: '/appeal', as: null, answers });
   await screen.findByText('Your account is suspended');
@@ -160,4 +166,45 @@ test('[OPS-26] whoever signs in leaves no pass of somebody who could not in the 
   signedIn('a-token', aUser);
   expect(sessionStorage.getItem('appealPass')).toBeNull();
   signedOut();
+});
+
+test('[OPS-27] what staff ask stands first, with the place to answer; what was typed stays until it is sent, and then stands there', async () => {
+  const question: OwnQuestion = {
+    ...{ id: 7, words: 'Three accounts were used on one phone. Whose is it?', can_answer: true, answer: '' },
+    ...{ asked_at: '2026-11-26T17:00:00.000Z', answer_by: '2026-11-29T17:00:00.000Z', answered_at: null },
+  };
+  const answered = { ...question, can_answer: false, answer: WORDS, answered_at: '2026-11-26T18:00:00.000Z' };
+  let isOut = true;
+  const answers = {
+    'GET /api/appeals': { appeals: [RUNNING], questions: [question] },
+    'POST /api/appeals/answer': () => (isOut ? networkFailure() : { appeals: [RUNNING], questions: [answered] }),
+  };
+  const { calls } = await renderScreen(AppealsScreen, { path: '/appeal', answers });
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('Your answer');
+  expect(screen.getByText(question.words)).toBeTruthy();
+  expect(screen.getByText(/Answer by Sun 29 Nov 2026/)).toBeTruthy();
+  expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('A question to you');
+  await act(async () => void fireEvent.change(field, { target: { value: WORDS } }));
+  const send = () =>
+    act(async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Send my words' })[0] as HTMLElement));
+  await send();
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect([field.value, keptWords(aUser.id, 'question-7')]).toEqual([WORDS, WORDS]);
+  isOut = false;
+  await send();
+  expect(await screen.findByText('Whoever asked reads your answer. There is nothing more to do.')).toBeTruthy();
+  expect(screen.queryByLabelText('Your answer')).toBeNull();
+  expect(keptWords(aUser.id, 'question-7')).toBe('');
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ question: 7, words: WORDS });
+});
+
+test('[OPS-27] a question that was decided without an answer says so, and asks for nothing', async () => {
+  const over: OwnQuestion = {
+    ...{ id: 7, words: 'Whose phone is it?', can_answer: false, answer: '', answered_at: null },
+    ...{ asked_at: '2026-11-26T17:00:00.000Z', answer_by: '2026-11-29T17:00:00.000Z' },
+  };
+  const answers = { 'GET /api/appeals': { appeals: [], questions: [over] } };
+  await renderScreen(AppealsScreen, { path: '/appeal', answers });
+  expect(await screen.findByText('It was decided without an answer.')).toBeTruthy();
+  expect(screen.queryByRole('textbox')).toBeNull();
 });

@@ -156,7 +156,7 @@ const signed = (text: string, value: number): string => `${value < 0 ? '\u2212' 
 function Sections({ statement, isOld }: { statement: StatementAnswer; isOld: boolean }) {
   const t = useText();
   const language = useLanguage();
-  const { bids, money, earnings } = statement;
+  const { bids, money, earnings, debt } = statement;
   const whatOf = ({ what, what_sw: whatSw }: { what: string | null; what_sw?: string | undefined }) =>
     what === null ? null : chosenText(what, whatSw, language).text;
   return (
@@ -205,30 +205,51 @@ function Sections({ statement, isOld }: { statement: StatementAnswer; isOld: boo
           }))}
         />
       </Panel>
-      {earnings.lines.length === 0 && earnings.opening === 0 ? null : (
-        <Panel title={t('statement.earnings')}>
-          <dl>
-            <PanelRow name={t('statement.opening')}>{sum(earnings.opening)}</PanelRow>
-            <PanelRow name={t('statement.came')}>{signed(sum(earnings.came), earnings.came)}</PanelRow>
-            <PanelRow name={t('statement.went')}>{signed(sum(-earnings.went), earnings.went)}</PanelRow>
-            <PanelRow name={t('statement.closing')} strong>
-              {sum(earnings.closing)}
-            </PanelRow>
-          </dl>
-          <Lines
-            lines={earnings.lines.map((line, at) => ({
-              key: `${line.at} ${at}`,
-              at: line.at,
-              words: STATEMENT_WORDS[line.kind][language],
-              what: whatOf(line),
-              amount: signed(sum(Math.abs(line.amount)), line.amount),
-              isIn: line.amount > 0,
-              after: t('statement.balance', { amount: sum(line.balance) }),
-            }))}
-          />
-        </Panel>
-      )}
+      <BalancePanel account={earnings} title="earnings" came="came" went="went" />
+      <BalancePanel account={debt} title="debt" came="arose" went="paidOff" />
     </div>
+  );
+}
+
+type Name = 'earnings' | 'debt' | 'came' | 'went' | 'arose' | 'paidOff';
+
+/** Shillings that the shop keeps for them, or that they owe: nothing where there never were any on these days. */
+function BalancePanel({
+  account,
+  title,
+  came,
+  went,
+}: {
+  account: StatementAnswer['earnings'];
+  title: Name;
+  came: Name;
+  went: Name;
+}) {
+  const t = useText();
+  const language = useLanguage();
+  if (account.lines.length === 0 && account.opening === 0) return null;
+  return (
+    <Panel title={t(`statement.${title}`)}>
+      <dl>
+        <PanelRow name={t('statement.opening')}>{sum(account.opening)}</PanelRow>
+        <PanelRow name={t(`statement.${came}`)}>{signed(sum(account.came), account.came)}</PanelRow>
+        <PanelRow name={t(`statement.${went}`)}>{signed(sum(-account.went), account.went)}</PanelRow>
+        <PanelRow name={t('statement.closing')} strong>
+          {sum(account.closing)}
+        </PanelRow>
+      </dl>
+      <Lines
+        lines={account.lines.map((line, at) => ({
+          key: `${line.at} ${at}`,
+          at: line.at,
+          words: STATEMENT_WORDS[line.kind][language],
+          what: line.what,
+          amount: signed(sum(Math.abs(line.amount)), line.amount),
+          isIn: title === 'earnings' && line.amount > 0,
+          after: t('statement.balance', { amount: sum(line.balance) }),
+        }))}
+      />
+    </Panel>
   );
 }
 

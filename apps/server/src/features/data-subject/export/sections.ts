@@ -77,6 +77,8 @@ export const SECTIONS = {
   appeals: `
     select case when suspension_id is null then 'hold' else 'suspension' end as about, words, written_at, answer_by, outcome, answer, answered_at
       from appeal where user_id = $1 order by id`,
+  case_questions: `
+    select words as asked, asked_at, answer_by, answer, answered_at from case_question where user_id = $1 order by id`,
   // What was seen, and how rare: never who else it was seen at.
   risk_facts: `
     select s.kind, case when s.kind in ('device', 'network', 'mailbox') then s.thing else '' end as thing, s.seen, s.alike as so_many_are_alike,

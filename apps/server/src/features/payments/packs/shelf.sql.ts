@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import { IS_SALE } from '../credited.sql.ts';
 import { onSale } from '../packages.sql.ts';
 
 /** A version of a pack, as staff see it. */
@@ -15,7 +16,7 @@ export type PackVersion = {
   readonly withdrawnAt: Date | null;
   readonly replaces: number | null;
   readonly state: 'on_sale' | 'planned' | 'ended';
-  /** Paid for in the last thirty days. */
+  /** Paid for in the last thirty days; one that was topped up was sold once. */
   readonly sold: number;
 };
 
@@ -25,8 +26,8 @@ const VERSIONS = sql`
          case when ${onSale('bid_package')} then 'on_sale'
               when is_offered and valid_from > ${STATEMENT_TIME} then 'planned' else 'ended' end as state
     from bid_package left join (
-      select package_id, count(*) as sold from payment
-       where package_id is not null and paid_at > ${STATEMENT_TIME} - interval '30 days' and state = 'paid'
+      select package_id, count(*) as sold from payment p
+       where package_id is not null and paid_at > ${STATEMENT_TIME} - interval '30 days' and state = 'paid' and ${IS_SALE}
        group by package_id) s on s.package_id = bid_package.id`;
 const ENDED_MAX = 100;
 

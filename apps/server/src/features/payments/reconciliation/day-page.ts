@@ -94,6 +94,40 @@ function bareOf(
   ];
 }
 
+type Sides = Awaited<ReturnType<typeof ourSide>>;
+
+/**
+ * What the two sums of a side differ by beyond all that is listed of it: nothing, or a fault of ours. It is listed as a difference of its
+ * own, so that no day closes over two sums that nobody has looked at.
+ */
+function unlistedSums(
+  ours: Sides,
+  theirs: Sides,
+  report: StatementReport,
+  kinds: Awaited<ReturnType<typeof otherKinds>>,
+): Bare[] {
+  // Of more differences than are listed the day is open as it is, and nothing follows from those that are.
+  if (report.found > report.differences.length) return [];
+  return (['in', 'out'] as const).flatMap((side): Bare[] => {
+    const sum = (rows: Sides) => rows.reduce((cents, each) => cents + (each.side === side ? Number(each.cents) : 0), 0);
+    const listed = [
+      ...report.differences
+        .filter(({ what }) => what.startsWith(`${side}_`))
+        .map(({ statementCents, bookedCents }) => Number(statementCents ?? 0) - Number(bookedCents ?? 0)),
+      ...kinds.filter((each) => each.side === side).map(({ cents, oursCents }) => cents - oursCents),
+    ].reduce((cents, each) => cents + each, 0);
+    const oursCents = sum(ours) + listed;
+    const theirsCents = sum(theirs);
+    if (oursCents === theirsCents) return [];
+    return [
+      {
+        ...{ item: `${side}_sums_differ:day`, what: `${side}_sums_differ`, receipt: null, lines: 0, at: null },
+        ...{ ours: toShillings(oursCents), theirs: toShillings(theirsCents), path: null, bookable: false, asked: null },
+      },
+    ];
+  });
+}
+
 /** An explanation stands for the sums and the lines that it was said of; what came since is open again. */
 const standsFor = (task: TaskRow, { lines, ours, theirs }: Bare): boolean =>
   task.ofLines === lines && task.ofOursCents === toCents(ours) && task.ofTheirsCents === toCents(theirs);
@@ -152,9 +186,10 @@ export async function readDay(db: Db, viewerId: string, span: DaySpan): Promise<
     }),
   );
   const byItem = new Map(tasks.map((task) => [task.item, task]));
-  const differences = (cover.isCovered ? bareOf(report, kinds, balance.gap, third.differences) : []).map((bare) =>
-    withTask(bare, byItem.get(bare.item)),
-  );
+  const bare = cover.isCovered
+    ? [...bareOf(report, kinds, balance.gap, third.differences), ...unlistedSums(ours, theirs, report, kinds)]
+    : [];
+  const differences = bare.map((each) => withTask(each, byItem.get(each.item)));
   // Nobody can have looked at what is not listed: it is open.
   const unlisted = cover.isCovered ? report.found - report.differences.length : 0;
   const open = differences.filter(({ explained_as: as }) => as === null).length + unlisted;

@@ -1,7 +1,7 @@
 import type { DayPage } from '@mnada/contract/office';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
-import { outgoingIn, receiptsIn } from '../staff/reconcile-statement.ts';
+import { outgoingIn, outgoingRow, receiptsIn } from '../staff/reconcile-statement.ts';
 
 /** One day of Nairobi, from its first moment to the next one's. */
 export type DaySpan = { readonly day: string; readonly from: Date; readonly to: Date };
@@ -38,20 +38,27 @@ export async function ourSide(db: Db, { day, from, to }: DaySpan): Promise<Side[
   return rows;
 }
 
-/** What the statement says, told apart by what our receipts and payouts say of each. */
+/** Of files that were read before lines were kept by account and kind: money alone, once a receipt and side. */
+const OLD_LINES = sql`
+  select l.receipt, l.direction, case l.direction when 'in' then 'payment' else 'payout' end as kind, l.amount_cents, l.at from statement_line l
+   where not exists (select from statement_entry e where e.receipt = l.receipt and e.direction = l.direction
+                        and e.kind in ('payment', 'payout', 'reversal'))`;
+
+/** What the statement says, told apart by what our receipts and all that left by our books say of each. */
 export async function theirSide(db: Db, { from, to }: DaySpan): Promise<Side[]> {
   const { rows } = await sql<Side>`
     select case when e.direction = 'in' and e.kind in ('payment', 'reversal') then
                   case when r.receipt is null then 'waiting' when r.state in ('unallocated', 'refund_due') then 'waiting'
                        when r.state = 'returned' then 'given_back' when p.purpose = 'win' then 'wins'
                        when p.purpose = 'order' then 'buy_now' else 'packs' end
-                when e.kind = 'reversal' then 'refunds' when e.kind = 'payout' then
-                  case when b.returned_by is not null then 'refunds' else 'withdrawals' end
-                when e.kind = 'payment' then 'other' else e.kind end as row,
+                when e.direction = 'out' and e.kind in ('payment', 'payout', 'reversal') then
+                  coalesce(${outgoingRow(sql`e.receipt`)}, case e.kind when 'reversal' then 'refunds' when 'payout' then 'withdrawals' else 'other' end)
+                when e.kind = 'payout' then 'withdrawals' else e.kind end as row,
            e.direction as side, count(*)::int as n, sum(e.amount_cents)::bigint as cents
-      from statement_entry e left join receipt r on r.receipt = e.receipt and e.direction = 'in'
-      left join payment p on p.id = r.payment_id left join receipt b on b.returned_by = e.receipt
-     where e.at >= ${from} and e.at < ${to} group by 1, 2`.execute(db);
+      from (select receipt, direction, kind, amount_cents, at from statement_entry where at >= ${from} and at < ${to}
+            union all select o.* from (${OLD_LINES}) o where o.at >= ${from} and o.at < ${to}) e
+      left join receipt r on r.receipt = e.receipt and e.direction = 'in' left join payment p on p.id = r.payment_id
+     group by 1, 2`.execute(db);
   return rows;
 }
 

@@ -11,6 +11,7 @@ export const IS_UNNAMED = sql`
 
 /** Such money, with what is known of it. */
 export type UnnamedRefund = {
+  readonly paymentId: string;
   readonly payment: string;
   readonly amountCents: number;
   readonly phone: string;
@@ -25,14 +26,16 @@ export type UnnamedRefund = {
 const LIST_MAX = 200;
 const CLAIMED_MAX = 3;
 
-/** The longest-waiting first. */
-export async function unnamedRefunds(db: Db): Promise<UnnamedRefund[]> {
+/** The longest-waiting first, at most two hundred; or those of some payments. */
+export async function unnamedRefunds(db: Db, payments: readonly string[] | null = null): Promise<UnnamedRefund[]> {
   const { rows } = await sql<UnnamedRefund>`
-    select p.reference as payment, p.amount_cents as "amountCents", p.phone, p.sources, p.decided_at as since,
+    select p.id as "paymentId", p.reference as payment, p.amount_cents as "amountCents", p.phone, p.sources, p.decided_at as since,
            coalesce((select e.note from evidence e
                       where e.payment_id = p.id and e.note like 'paid, but not to be had any more:%'
                       order by e.id limit 1), '') as why,
            array(select c.receipt from claimed_receipt c where c.payment_id = p.id order by c.id limit ${CLAIMED_MAX}) as claimed
-      from payment p where ${IS_UNNAMED} order by p.decided_at limit ${LIST_MAX}`.execute(db);
+      from payment p where ${IS_UNNAMED} and (${payments}::uuid[] is null or p.id = any(${payments}::uuid[])) order by p.decided_at limit ${payments?.length ?? LIST_MAX}`.execute(
+    db,
+  );
   return rows;
 }

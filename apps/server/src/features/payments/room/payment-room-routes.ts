@@ -5,6 +5,7 @@ import {
   PaymentsAnswer,
   PaymentsQuery,
   RefundsAnswer,
+  RefundsQuery,
 } from '@mnada/contract/office';
 import { maskedPhone, toShillings } from '@mnada/rules';
 import { seesWholePayments } from '@mnada/rules/office';
@@ -22,7 +23,7 @@ import {
   UUID_ID,
   writeTimeCursor,
 } from '../../../platform/http/index.ts';
-import { EXPORTED_AT_ONCE, rowsOf, sendCsv } from '../../../platform/http/send-csv.ts';
+import { EXPORTED_AT_ONCE, sendCsv } from '../../../platform/http/send-csv.ts';
 import { kesWords } from '../../../platform/kes-words.ts';
 import { requireStepUp } from '../../staff-access/index.ts';
 import type { PaymentsDeps } from '../context.ts';
@@ -40,7 +41,7 @@ import {
   providerPace,
   selectPayments,
 } from './payments-list.sql.ts';
-import { refundQueue } from './refunds-room.ts';
+import { countOpenRefunds, type RefundPage, refundsFrom } from './refunds-room.ts';
 
 const SEE = { access: 'staff', act: 'payments.see' } as const;
 const MATCH = { access: 'staff', act: 'payments.match' } as const;
@@ -244,31 +245,47 @@ export function paymentRoomRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
     );
     app.get(
       '/api/admin/refunds',
-      { config: SEE, schema: { hide: true, response: { 200: RefundsAnswer } } },
-      async () => {
-        const refunds = await refundQueue(db);
-        const owed = refunds.filter(({ state }) => state !== 'returned');
-        return { refunds, total: owed.reduce((sum, { amount }) => sum + amount, 0) };
+      { config: SEE, schema: { hide: true, querystring: RefundsQuery, response: { 200: RefundsAnswer } } },
+      async ({ query: { q, cursor } }) => {
+        const after = readTimeCursor(cursor, UUID_ID);
+        const [{ refunds, last }, { count, cents }] = await Promise.all([
+          refundsFrom(db, q, { after, limit: OFFICE_PAGE }),
+          countOpenRefunds(db, q),
+        ]);
+        return {
+          refunds: [...refunds],
+          next_cursor: last === null ? null : writeTimeCursor(last),
+          count,
+          total: toShillings(cents),
+        };
       },
     );
-    app.get('/api/admin/refunds.csv', { config: SEE, schema: { hide: true } }, async (request, reply) => {
-      const refunds = await refundQueue(db);
-      await writeAudit(db, {
-        actorId: requireStaff(request).userId,
-        action: 'refunds.exported',
-        subject: 'refunds:open',
-        requestId: request.id,
-      });
-      return sendCsv(
-        reply,
-        'refunds',
-        REFUND_COLUMNS,
-        rowsOf(refunds, (each) => [
-          ...[each.reference ?? '', each.amount, each.cause, each.state, each.method ?? '', each.failed_reason ?? ''],
-          ...[each.owed_at, each.receipt ?? '', each.payment?.reference ?? '', each.phone ?? '', each.why],
-          ...[each.returned_by ?? '', each.open_request ?? ''],
-        ]),
-      );
-    });
+    app.get(
+      '/api/admin/refunds.csv',
+      { config: SEE, schema: { hide: true, querystring: RefundsQuery } },
+      async (request, reply) => {
+        const { query } = request;
+        await writeAudit(db, {
+          ...byOf(request),
+          action: 'refunds.exported',
+          subject: 'refunds:open',
+          after: withoutSearch(query),
+        });
+        return sendCsv(reply, 'refunds', REFUND_COLUMNS, exportedRefunds(query.q));
+      },
+    );
+    async function* exportedRefunds(q: string | undefined) {
+      for (let after: TimePlace | null = null; ; ) {
+        const { refunds, last }: RefundPage = await refundsFrom(db, q, { after, limit: EXPORTED_AT_ONCE });
+        for (const each of refunds)
+          yield [
+            ...[each.reference ?? '', each.amount, each.cause, each.state, each.method ?? '', each.failed_reason ?? ''],
+            ...[each.owed_at, each.receipt ?? '', each.payment?.reference ?? '', each.phone ?? '', each.why],
+            ...[each.returned_by ?? '', each.open_request ?? ''],
+          ];
+        if (last === null) return;
+        after = last;
+      }
+    }
   };
 }

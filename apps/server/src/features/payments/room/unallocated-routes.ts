@@ -1,8 +1,10 @@
 import {
   type LooseReceiptRow,
+  OFFICE_PAGE,
   ReceiptOweBody,
   ReceiptOwed,
   UnallocatedAnswer,
+  UnallocatedListQuery,
   UnallocatedPage,
   UnallocatedQuery,
 } from '@mnada/contract/office';
@@ -11,14 +13,23 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { writeAudit } from '../../../platform/audit.ts';
 import { listLooks } from '../../../platform/audit-looks.ts';
-import { Refusal, requireStaff } from '../../../platform/http/index.ts';
+import {
+  readTimeCursor,
+  Refusal,
+  requireStaff,
+  type TimePlace,
+  writeTimeCursor,
+} from '../../../platform/http/index.ts';
 import { kesWords } from '../../../platform/kes-words.ts';
-import { rowsOf, sendCsv } from '../../../platform/http/send-csv.ts';
+import { EXPORTED_AT_ONCE, sendCsv } from '../../../platform/http/send-csv.ts';
 import { initialsOf, requireStepUp } from '../../staff-access/index.ts';
 import type { PaymentsDeps } from '../context.ts';
 import { oweByStaff } from '../refunds/owe-refund.ts';
 import {
+  countLoose,
+  findLoose,
   type LooseRow,
+  RECEIPT_ID,
   selectCandidates,
   selectClaims,
   selectLoose,
@@ -51,22 +62,38 @@ export function unallocatedRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/api/admin/unallocated',
-      { config: MATCH, schema: { hide: true, response: { 200: UnallocatedAnswer } } },
+      {
+        config: MATCH,
+        schema: { hide: true, querystring: UnallocatedListQuery, response: { 200: UnallocatedAnswer } },
+      },
       async (request) => {
-        const [rows, settled] = await Promise.all([selectLoose(db), selectSettled(db)]);
+        const { cursor } = request.query;
+        const after = readTimeCursor(cursor, RECEIPT_ID);
+        const [found, { count, cents }, settled] = await Promise.all([
+          selectLoose(db, { after, limit: OFFICE_PAGE + 1 }),
+          countLoose(db),
+          selectSettled(db),
+        ]);
+        const rows = found.slice(0, OFFICE_PAGE);
+        const last = rows.at(-1);
         await listed(
           {
             actorId: requireStaff(request).userId,
             action: 'receipts.listed',
             subject: 'receipts:unallocated',
-            after: { shown: rows.length, people: 'whole' },
+            after: { ...(cursor === undefined ? {} : { further: true }), shown: rows.length, people: 'whole' },
             requestId: request.id,
           },
-          {},
+          { cursor },
         );
         return {
           receipts: rows.map(toRow),
-          total: toShillings(rows.reduce((sum, { amountCents }) => sum + amountCents, 0)),
+          next_cursor:
+            found.length > OFFICE_PAGE && last !== undefined
+              ? writeTimeCursor({ key: last.sortKey, id: last.receipt })
+              : null,
+          count,
+          total: toShillings(cents),
           settled: settled.map((each) => ({
             receipt: each.receipt,
             amount: toShillings(each.amountCents),
@@ -82,23 +109,27 @@ export function unallocatedRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
       },
     );
     app.get('/api/admin/unallocated.csv', { config: MATCH, schema: { hide: true } }, async (request, reply) => {
-      const rows = (await selectLoose(db)).map(toRow);
       await writeAudit(db, {
         actorId: requireStaff(request).userId,
         action: 'receipts.exported',
         subject: 'receipts:unallocated',
         requestId: request.id,
       });
-      return sendCsv(
-        reply,
-        'unallocated',
-        CSV_COLUMNS,
-        rowsOf(rows, (each) => [
-          ...[each.receipt, each.amount, each.at, each.payer_name ?? '', each.payer_phone ?? '', each.account],
-          ...[each.told_by, each.why, each.open_request ?? ''],
-        ]),
-      );
+      return sendCsv(reply, 'unallocated', CSV_COLUMNS, exported());
     });
+    async function* exported() {
+      for (let after: TimePlace | null = null; ; ) {
+        const rows: LooseRow[] = await selectLoose(db, { after, limit: EXPORTED_AT_ONCE });
+        for (const each of rows.map(toRow))
+          yield [
+            ...[each.receipt, each.amount, each.at, each.payer_name ?? '', each.payer_phone ?? '', each.account],
+            ...[each.told_by, each.why, each.open_request ?? ''],
+          ];
+        const last = rows.at(-1);
+        if (rows.length < EXPORTED_AT_ONCE || last === undefined) return;
+        after = { key: last.sortKey, id: last.receipt };
+      }
+    }
     app.get(
       '/api/admin/unallocated/:receipt',
       {
@@ -106,9 +137,9 @@ export function unallocatedRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
         schema: { hide: true, params: Path, querystring: UnallocatedQuery, response: { 200: UnallocatedPage } },
       },
       async (request) => {
-        const [row] = await selectLoose(db, request.params.receipt);
+        const row = await findLoose(db, request.params.receipt);
         // Matched or sent back meanwhile, by somebody else: there is nothing to do here any more.
-        if (row === undefined) throw new Refusal('RECEIPT_NOT_WAITING');
+        if (row === null) throw new Refusal('RECEIPT_NOT_WAITING');
         const [candidates, packs, claims] = await Promise.all([
           selectCandidates(db, row, request.query.q?.trim() ?? ''),
           selectPacksFor(db, row.receipt),
@@ -164,8 +195,8 @@ export function unallocatedRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
         const { receipt } = request.params;
         const viewer = requireStaff(request);
         const says = async () => {
-          const loose = (await selectLoose(db)).find((each) => each.receipt === receipt);
-          const sum = loose === undefined ? '' : `${kesWords(toShillings(loose.amountCents))} of `;
+          const loose = await findLoose(db, receipt);
+          const sum = loose === null ? '' : `${kesWords(toShillings(loose.amountCents))} of `;
           return `Owe ${sum}receipt ${receipt} back to who paid it`;
         };
         await requireStepUp(deps, viewer, { act: 'payments.reverse', subject: `receipt:${receipt}`, says });

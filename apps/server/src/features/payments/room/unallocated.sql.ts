@@ -2,6 +2,7 @@ import { type bidsOncePaid, kenyanPhone, type ReceiptCandidate } from '@mnada/ru
 import { type RawBuilder, sql } from 'kysely';
 import { STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import type { TimePlace } from '../../../platform/http/index.ts';
 import { cameAt, wasOnSale } from '../packages.sql.ts';
 
 export type LooseRow = {
@@ -14,23 +15,44 @@ export type LooseRow = {
   readonly why: string;
   readonly toldBy: string;
   readonly openRequest: number | null;
+  readonly sortKey: string;
 };
 
-const LIST_MAX = 500;
 const COLUMNS = sql`
   r.receipt, r.amount_cents as "amountCents", coalesce(r.paid_at, r.created_at) as at, r.payer_name as "payerName",
-  r.payer_phone as "payerPhone", r.account_text as account, r.why, r.told_by as "toldBy",
+  r.payer_phone as "payerPhone", r.account_text as account, r.why, r.told_by as "toldBy", r.created_at::text as "sortKey",
   (select a.number from approval_request a where a.subject = 'receipt:' || r.receipt and a.state = 'requested'
       and a.expires_at > ${STATEMENT_TIME} limit 1) as "openRequest"`;
+/** What names a row of the list in its cursor. */
+export const RECEIPT_ID = /^[A-Za-z0-9]{4,40}$/;
 
-/** Money that belongs to nobody, the longest-waiting first; or one. */
-export async function selectLoose(db: Db, receipt: string | null = null): Promise<LooseRow[]> {
+/** Money that belongs to nobody, the longest-waiting first, from a place on: by key. */
+export async function selectLoose(
+  db: Db,
+  page: { readonly after: TimePlace | null; readonly limit: number },
+): Promise<LooseRow[]> {
   const { rows } = await sql<LooseRow>`
     select ${COLUMNS} from receipt r
-     where r.state = 'unallocated' and (${receipt}::text is null or r.receipt = ${receipt}) order by r.created_at limit ${LIST_MAX}`.execute(
+     where r.state = 'unallocated'
+       and ${page.after === null ? sql`true` : sql`(r.created_at, r.receipt) > (${page.after.key}::timestamptz, ${page.after.id})`}
+     order by r.created_at, r.receipt limit ${page.limit}`.execute(db);
+  return rows;
+}
+
+/** How many there are in all, and what they come to. */
+export async function countLoose(db: Db): Promise<{ readonly count: number; readonly cents: number }> {
+  const { rows } = await sql<{ count: number; cents: number }>`
+    select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as cents from receipt where state = 'unallocated'`.execute(
     db,
   );
-  return rows;
+  return rows[0] ?? { count: 0, cents: 0 };
+}
+
+/** One that waits; null: it waits no more. */
+export async function findLoose(db: Db, receipt: string): Promise<LooseRow | null> {
+  const { rows } = await sql<LooseRow>`
+    select ${COLUMNS} from receipt r where r.state = 'unallocated' and r.receipt = ${receipt}`.execute(db);
+  return rows[0] ?? null;
 }
 
 export type SettledRow = {
@@ -132,9 +154,9 @@ export async function selectCandidate(
   receipt: string,
   userId: string,
 ): Promise<{ readonly row: LooseRow; readonly candidate: CandidateRow } | null> {
-  const [row] = await selectLoose(db, receipt);
-  const [candidate] = row === undefined ? [] : await candidatesAmong(db, row, sql`select ${userId}::uuid`);
-  return row === undefined || candidate === undefined ? null : { row, candidate };
+  const row = await findLoose(db, receipt);
+  const [candidate] = row === null ? [] : await candidatesAmong(db, row, sql`select ${userId}::uuid`);
+  return row === null || candidate === undefined ? null : { row, candidate };
 }
 
 async function candidatesAmong(db: Db, row: LooseRow, people: RawBuilder<unknown>): Promise<CandidateRow[]> {

@@ -70,6 +70,10 @@ export const outgoingIn = (from: Date, to: Date) => sql`
     sql`${to}::timestamptz - ${NEXT_DAY_WITHIN}::interval`,
   )}) o where not ${isOnStatement(sql`o.receipt`, 'out')}`;
 
+/** What a receipt that left was by our books: `withdrawals` or `refunds`; null: they know nothing of it. */
+export const outgoingRow = (receipt: RawBuilder<unknown>) =>
+  sql`(select o.row from (${outgoing(null, null)}) o where o.receipt = ${receipt} limit 1)`;
+
 /**
  * Compares the imported statement with the books, both ways, for movements between two moments: every line has its receipt or
  * payout, every receipt and payout has its line, and allocated + waiting + given back = statement (OPS-5).
@@ -127,7 +131,7 @@ export async function reconcileStatement(db: Db, from: Date, to: Date): Promise<
   };
 }
 
-/** What left by our books: payouts, receipts that were given back, and what was given back a second time. */
+/** What left by our books: payouts, receipts that were given back, and what was paid out or given back a second time. */
 function outgoing(from: RawBuilder<unknown> | null, to: RawBuilder<unknown> | null) {
   const during = (at: RawBuilder<unknown>) =>
     from === null || to === null ? sql`true` : sql`${at} >= ${from} and ${at} < ${to}`;
@@ -142,7 +146,8 @@ function outgoing(from: RawBuilder<unknown> | null, to: RawBuilder<unknown> | nu
   select returned_by, amount_cents, 'refunds' from refund_due
    where returned_by is not null and source like 'rest:%' and ${during(sql`updated_at`)}
   union all
-  select substr(source, 17), amount, 'refunds' from transfer
+  select case when source like 'overpaid:%' then split_part(source, ':', 3) else substr(source, 17) end, amount,
+         case when source like 'overpaid:%' then 'withdrawals' else 'refunds' end from transfer
    where credit_id = (select id from account where unit = 'KES' and kind = 'mpesa')
-     and source not like 'bid:%' and source like 'overpaid\\_refund:%' and ${during(sql`created_at`)}`;
+     and source not like 'bid:%' and (source like 'overpaid\\_refund:%' or source like 'overpaid:%') and ${during(sql`created_at`)}`;
 }

@@ -170,3 +170,21 @@ test('[OPS-17] what is approved and held, or waits for its owner, is not counted
   await database.owner.query(`update app_user set status = 'suspended' where id = $1`, [claim.userId]);
   expect((await list()).forecast.approved).toBe(before);
 });
+
+test('[WIN-3, OPS-17] staff read the hour that its owner was told, also while a case holds it and after it did', async () => {
+  const claim = await aClaim({ isUsual: true });
+  const { withdrawalId, userId } = claim;
+  const { rows } = await database.owner.query('insert into risk_case default values returning id');
+  await database.owner.query(
+    `insert into risk_case_person (user_id, case_id, held_until) values ($1, $2, clock_timestamp() + interval '6 days')`,
+    [userId, rows[0].id],
+  );
+  const due = async () => [
+    (await world.seen(claim)).due_at,
+    (await pageOf(withdrawalId)).withdrawal.promised_at,
+    (await list(`?q=${(await pageOf(withdrawalId)).withdrawal.reference}`)).withdrawals[0]?.promised_at,
+  ];
+  const held = await due();
+  expect(Date.parse(String(held[0]))).toBeGreaterThan(Date.now() + 6 * 86_400_000);
+  expect(new Set(held).size).toBe(1);
+});

@@ -5,17 +5,18 @@ import {
   type WithdrawalsQuery,
   type WithdrawalTab,
 } from '@mnada/contract/office';
-import { kenyanPhone, matchNames, maskedPhone, type PayoutFlag, payoutDueMs, toShillings } from '@mnada/rules';
+import { kenyanPhone, matchNames, maskedPhone, type PayoutFlag, toShillings } from '@mnada/rules';
 import { type RawBuilder, sql } from 'kysely';
 import { databaseNowMs, STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { TimePlace } from '../../../platform/http/index.ts';
+import { payoutsWaitUntil } from '../../notifications/index.ts';
 import { readBreaker } from '../breaker.ts';
 import { readFloat } from '../float.ts';
 import { takenCents } from '../payout.sql.ts';
 import { twoApprovalsAboveCents } from '../settings.ts';
 import { OPEN_CASE_OF, WAITS_FOR, type WaitsFor } from '../waits-for.sql.ts';
-import { withdrawalReference } from '../withdrawal-view.ts';
+import { promisedMs, withdrawalReference } from '../withdrawal-view.ts';
 
 export type WithdrawalRoomRow = {
   readonly id: string;
@@ -43,6 +44,8 @@ export type WithdrawalRoomRow = {
   readonly approvalsNeeded: number;
   readonly tab: WithdrawalTab;
   readonly heldUntil: Date | null;
+  /** Until when a case or a debt of its owner's holds it, or held it; null: neither did. */
+  readonly waitsUntil: Date | null;
   readonly holdReason: string | null;
   readonly waitsFor: WaitsFor | null;
   /** The open case that holds it. */
@@ -67,6 +70,7 @@ export const WITHDRAWAL_COLUMNS = sql`
   withdrawal.flags, case withdrawal.state when 'requested' then approvals_given(withdrawal.id, withdrawal.round)
     else (select count(*)::int from withdrawal_approval v where v.withdrawal_id = withdrawal.id and v.round = withdrawal.round) end as approvals,
   withdrawal.approvals_needed as "approvalsNeeded", ${TAB} as tab, withdrawal.held_until as "heldUntil",
+  ${payoutsWaitUntil(sql`withdrawal.user_id`)} as "waitsUntil",
   withdrawal.hold_reason as "holdReason", ${WAITS_FOR} as "waitsFor",
   case when (${WAITS_FOR}) = 'review' then (${OPEN_CASE_OF(sql`withdrawal.user_id`)}) end as "caseId", withdrawal.created_at as "createdAt",
   withdrawal.created_at::text as "sortKey", payout.reason, payout.receipt`;
@@ -171,7 +175,7 @@ export const toWithdrawalSeen = (row: WithdrawalRoomRow): WithdrawalSeen => ({
   waits_for: row.waitsFor === 'review' ? 'case' : row.waitsFor,
   case: row.caseId === null ? null : `FC-${row.caseId}`,
   asked_at: row.createdAt.toISOString(),
-  promised_at: new Date(payoutDueMs(row.createdAt.getTime(), row.heldUntil?.getTime() ?? null)).toISOString(),
+  promised_at: new Date(promisedMs(row)).toISOString(),
   reason: row.reason,
   receipt: row.receipt,
 });
@@ -218,7 +222,7 @@ export async function withdrawalSums(
                  and (payout.state <> 'approved' or withdrawal.id is null
                       or (coalesce(withdrawal.held_until < ${DAY_ENDS}, true) and (${WAITS_FOR}) is null))) as approved,
              (select coalesce(sum(net_cents), 0)::bigint from withdrawal w
-               where w.state = 'requested' and greatest(w.created_at, w.held_until) + interval '1 day' < ${DAY_ENDS}) as due,
+               where w.state = 'requested' and greatest(w.created_at, w.held_until, ${payoutsWaitUntil(sql`w.user_id`)}) + interval '1 day' < ${DAY_ENDS}) as due,
              (select coalesce(sum(p.amount_cents), 0)::bigint / 28 from payout p
                where p.state = 'completed' and p.completed_at > ${STATEMENT_TIME} - interval '28 days') as usual`.execute(
       db,

@@ -7,6 +7,7 @@ export type RiskTables = {
   risk_signal_person: RiskSignalPersonTable;
   risk_look: RiskLookTable;
   appeal: AppealTable;
+  case_question: CaseQuestionTable;
   risk_case: RiskCaseTable;
   risk_case_person: RiskCasePersonTable;
   risk_case_signal: RiskCaseSignalTable;
@@ -64,6 +65,19 @@ type RiskCaseStepTable = {
   words: Generated<string>;
   detail: JsonWithDefault<Record<string, unknown>>;
   at: TimeWithDefault;
+};
+
+type CaseQuestionTable = {
+  id: GeneratedAlways<number>;
+  case_id: number;
+  nth: number;
+  user_id: string;
+  words: string;
+  asked_by: string;
+  asked_at: TimeWithDefault;
+  answer_by: Time;
+  answer: Nullable<string>;
+  answered_at: NullableTime;
 };
 
 type AppealTable = {
