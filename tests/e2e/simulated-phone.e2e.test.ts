@@ -89,6 +89,32 @@ test.each([
   },
 );
 
+test('[PAY-5] on a low screen the whole prompt stands above its foot, and M-PESA on one line', async () => {
+  const { page } = await browser.person('phone', {
+    viewport: { width: 360, height: 640 },
+    reducedMotion: 'reduce',
+  });
+  const digits = aPhone();
+  await page.goto(`/phones/0${digits}`);
+  await expectPage(page.getByText('No messages yet.')).toBeVisible();
+  await push(`254${digits}`, 1350);
+  for (const name of ['Cancel', 'Send'])
+    await expectPage(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  const lines = await page.locator('#prompt-text').evaluate((text) => {
+    const range = document.createRange();
+    const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const at = node.nodeValue?.indexOf('M-PESA') ?? -1;
+      if (at < 0) continue;
+      range.setStart(node, at);
+      range.setEnd(node, at + 'M-PESA'.length);
+      return range.getClientRects().length;
+    }
+    return 0;
+  });
+  expect(lines).toBe(1);
+});
+
 test('[PAY-5] a wrong PIN, Cancel, and a bill paid by hand', async () => {
   const { page, problems } = await browser.person('desktop', { colorScheme: 'dark', reducedMotion: 'reduce' });
   const digits = aPhone();

@@ -195,7 +195,7 @@ describe('[OWN-8] which auctions', () => {
     await context.addCookies([{ name: 'lang', value: 'sw', url: server.url }]);
     await watch({ page }, one, two);
     await expectPage(page.locator('[data-panel]')).toHaveCount(2);
-    await expectPage(page.getByRole('link', { name: 'Ingia ili uweke zabuni' }).first()).toBeVisible();
+    await expectPage(page.getByRole('link', { name: 'Ingia uweke zabuni' }).first()).toBeVisible();
     const tops = await page
       .locator('[data-panel]')
       .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().x));

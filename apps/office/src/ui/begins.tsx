@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useText } from '../client/i18n/index.ts';
 import { fromNairobi } from '../client/nairobi-input.ts';
 import { Field, INPUT } from './field.tsx';
+import { RadioDot } from '@mnada/ui/radio-dot.tsx';
 
 export type Begins = {
   readonly isLater: boolean;
@@ -38,14 +39,11 @@ export function BeginsChoice({ begins, legend, atOnce }: Choice): ReactNode {
       <legend className="mb-1 font-semi text-xs leading-4">{legend}</legend>
       <div className="flex flex-wrap gap-x-5 gap-y-2">
         {([false, true] as const).map((isLater) => (
-          <label key={String(isLater)} className="control inline-flex items-center gap-2">
-            <input
-              type="radio"
-              name="begins"
-              className="size-4.5 accent-primary"
-              checked={begins.isLater === isLater}
-              onChange={() => begins.choose(isLater)}
-            />
+          <label
+            key={String(isLater)}
+            className="control inline-flex items-center gap-2 rounded-lg has-focus-visible:outline-3 has-focus-visible:outline-ring"
+          >
+            <RadioDot name="begins" checked={begins.isLater === isLater} onChange={() => begins.choose(isLater)} />
             {isLater ? t('common.fromATime') : atOnce}
           </label>
         ))}

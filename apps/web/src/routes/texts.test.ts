@@ -55,6 +55,12 @@ describe('[GEN-7] English and Kiswahili are complete', () => {
   });
 });
 
+test('[LOG-8] “all in” is “jumla yote” wherever it is said, and nothing else is; a plain total is “jumla”', () => {
+  const says = (text: Text | undefined, words: RegExp) => text !== undefined && forms(text).some((one) => words.test(one));
+  const otherwise = every.filter(({ en, sw }) => says(en, /\ball in\b(?! )|\ball in\b(?= for you)/i) !== says(sw, /\bjumla yote\b/i));
+  expect(otherwise.map(({ key, en, sw }) => [key, en, sw])).toEqual([]);
+});
+
 test('an area is found by its name: `payoutDue` stands in payout-due.texts.ts', () => {
   const files = readdirSync(new URL('..', import.meta.url), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.texts.ts'))

@@ -37,11 +37,12 @@ main{display:grid;gap:24px;max-width:400px;margin:0 auto;padding:20px 16px 40px}
 .off .screen>*{visibility:hidden}.off .screen{position:relative;background:oklch(0.120 0.012 172)}
 .dark-screen{display:none}.off .dark-screen{visibility:visible;display:grid;position:absolute;inset:16px;place-content:center;text-align:center;color:var(--on-ink-2)}
 .prompt{border-radius:28px;box-shadow:var(--shadow-3);padding:20px;display:grid;gap:16px}
-.prompt p{overflow-wrap:anywhere}.prompt p b{font-weight:650}
+.prompt p{overflow-wrap:anywhere}.prompt p b{font-weight:650}.whole{white-space:nowrap}
 .prompt small{color:var(--foreground-2);font-size:14px;line-height:20px}
 .from-mpesa{display:flex;align-items:center;gap:12px}.from-mpesa b{flex:1;font-weight:650}.from-mpesa span{color:var(--foreground-2);font-size:14px}
 .from-mpesa i{display:grid;place-items:center;width:40px;height:40px;border-radius:12px;background:var(--pay);color:var(--pay-foreground)}
 #prompt-cancel{display:none}
+@media (max-width:799px) and (max-height:699px){.asking :is(.clock,hgroup p){display:none}.asking header>div{min-height:56px}.asking main{padding-top:12px}.asking .screen{min-height:0}}
 .prompt form+form{display:grid;gap:16px}
 .pair{display:grid;grid-template-columns:2fr 3fr;gap:8px}
 .card{background:var(--surface);border-radius:20px;box-shadow:var(--shadow-1)}

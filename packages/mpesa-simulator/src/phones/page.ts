@@ -65,14 +65,16 @@ function prompt({ msisdn, prompt: open }: Phone, { pin, businessName }: PageSett
 </form></div>`;
 }
 
-/** The text to the letter, with who gets how much for what in bold. */
+/** The text to the letter, with who gets how much for what in bold; no line breaks within M-PESA. */
 function emphasised(text: string, parts: readonly string[]): readonly (Html | string)[] {
   const [part, ...others] = parts;
   const at = part === undefined || part === '' ? -1 : text.indexOf(part);
-  if (part === undefined) return [text];
+  if (part === undefined) return text.split(/(?=M-PESA)|(?<=M-PESA)/).map((some) => (some === 'M-PESA' ? WHOLE : some));
   if (at < 0) return emphasised(text, others);
   return [text.slice(0, at), html`<b>${part}</b>`, ...emphasised(text.slice(at + part.length), others)];
 }
+
+const WHOLE = html`<span class="whole">M-PESA</span>`;
 
 const messages = ({ messages: all }: Phone): Html =>
   all.length === 0

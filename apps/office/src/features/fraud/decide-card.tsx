@@ -18,6 +18,7 @@ import { Card } from '../../ui/card.tsx';
 import { SelectInput, TextArea, Tick } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { casePath, caseQuery, presentOf } from './fraud-queries.ts';
+import { RadioDot } from '@mnada/ui/radio-dot.tsx';
 
 const DECISIONS = ['no_harm', 'watch', 'limited', 'suspended'] as const;
 type Decision = (typeof DECISIONS)[number];
@@ -36,16 +37,17 @@ export function DecideCard({ page, which }: { page: RiskCasePage; which: string 
           <fieldset className="grid gap-1">
             <legend className="sr-only">{t('fraud.decision')}</legend>
             {DECISIONS.map((each) => (
-              <div key={each} className="relative flex min-h-12 items-start gap-3 py-2">
-                <input
+              <div
+                key={each}
+                className="relative flex min-h-12 items-start gap-3 rounded-lg py-2 has-focus-visible:outline-3 has-focus-visible:outline-ring"
+              >
+                <RadioDot
                   id={`decision-${each}`}
                   aria-describedby={`decision-${each}-text`}
-                  type="radio"
                   name="decision"
                   value={each}
                   checked={decision === each}
                   onChange={() => setDecision(each)}
-                  className="mt-0.5 size-5 shrink-0 accent-(--primary)"
                 />
                 <span>
                   <label

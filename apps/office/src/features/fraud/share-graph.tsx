@@ -37,7 +37,7 @@ export function ShareGraph({ page }: { page: RiskCasePage }) {
   const yOf = (at: number, of: number) => ((at + 0.5) * height) / of;
   const placeOf = new Map(people.map(({ user }, at) => [user.id, yOf(at, people.length)]));
   const legend = (
-    <ul className="flex gap-4 text-foreground-2 text-xs">
+    <ul className="flex gap-4 text-foreground-2 text-xs max-md:hidden">
       {(['strong', 'medium', 'weak'] as const).map((weight) => (
         <li key={weight} className="flex items-center gap-1.5">
           <svg width="18" height="4" aria-hidden="true">

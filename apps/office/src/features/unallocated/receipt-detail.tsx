@@ -18,6 +18,7 @@ import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
 import { Dock } from '../../ui/page-head.tsx';
 import { CardLoading, Failed } from '../../ui/states.tsx';
 import { receiptPath, receiptQuery } from './unallocated-queries.ts';
+import { RadioDot } from '@mnada/ui/radio-dot.tsx';
 
 /** One receipt, whose it could be, and what would happen. The primary names whom it would be matched to. */
 export function ReceiptDetail({ receipt, q, onSearch }: { receipt: string; q: string; onSearch: (q: string) => void }) {
@@ -139,11 +140,11 @@ function Candidate({
   return (
     <label
       className={cx(
-        'flex cursor-pointer flex-wrap items-center gap-3 border-border border-t px-4.5 py-2.5 hover:bg-surface-2',
+        'flex cursor-pointer flex-wrap items-center gap-3 border-border border-t px-4.5 py-2.5 hover:bg-surface-2 has-focus-visible:-outline-offset-3 has-focus-visible:outline-3 has-focus-visible:outline-ring',
         isPicked && 'bg-surface-2',
       )}
     >
-      <input type="radio" name="candidate" checked={isPicked} onChange={onPick} className="size-5 accent-primary" />
+      <RadioDot name="candidate" checked={isPicked} onChange={onPick} />
       <Avatar file={user.avatar} name={user.username} size={36} />
       <span className="min-w-40 flex-1">
         <b className="block">{user.username}</b>

@@ -137,7 +137,8 @@ function Detail({
       <DetailGrid>
         <div className="relative md:[grid-area:gallery]">
           <BackButton />
-          <div className="absolute top-3 right-2 z-10 md:hidden">
+          {/* As wide as the picture: its words change, and their box begins where it did. */}
+          <div className="pointer-events-none absolute inset-x-2 top-3 z-10 flex justify-end md:hidden">
             <ConnectionPill ended={isOver} />
           </div>
           <Gallery auction={auction} />

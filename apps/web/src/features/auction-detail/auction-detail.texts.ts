@@ -265,7 +265,7 @@ export const auctionDetail = {
     pressRefused: 'Mguso huo haukuhesabiwa. Hujatozwa chochote.',
     waitingForConnection: 'Inasubiri mtandao',
     opens: 'Unafunguliwa {time}',
-    signInToBid: 'Ingia ili uweke zabuni',
+    signInToBid: 'Ingia uweke zabuni',
     addBids: 'Ongeza zabuni',
     youHave: 'una',
     save: 'Hifadhi',
@@ -307,7 +307,7 @@ export const auctionDetail = {
     daysShort: 'siku {count}',
     agoShort: '{ago}',
     claim: 'Dai',
-    pressAgain: 'Bonyeza tena kuweka zabuni',
+    pressAgain: 'Bonyeza tena',
     readOutBids: 'Soma zabuni kwa sauti',
     readOutBidsHint: 'Kwa visoma-skrini: nani anaongoza, kwa bei gani.',
 

@@ -82,7 +82,8 @@ export function BidBar(props: BidBarProps) {
   const over = stage.kind === 'sold' || stage.kind === 'closed' || stage.kind === 'cancelled';
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 md:static md:z-auto md:mt-4">
-      <div className="md:pointer-events-none md:fixed md:inset-x-0 md:bottom-6 md:z-40 md:flex md:justify-center">
+      {/* Above the bar, and no part of its height: the bar stays where it is while this comes and goes. */}
+      <div className="absolute inset-x-0 bottom-full md:pointer-events-none md:fixed md:bottom-6 md:z-40 md:flex md:justify-center">
         <ConnectionStrip />
       </div>
       <div className="pointer-events-auto bg-surface shadow-bottombar md:bg-transparent md:shadow-none">
@@ -252,7 +253,7 @@ function BidButton({
   const isBusy = view.kind === 'placing' || view.kind === 'waiting' || view.kind === 'checking_bid';
   const { isAsking, press } = useConfirmed(onBid, view.kind === 'ready');
   const { label, line, icon } = isAsking
-    ? { label: t('auctionDetail.pressAgain'), line: t('auctionDetail.bidCost', { count: takes }) }
+    ? { label: t('auctionDetail.pressAgain'), line: t('auctionDetail.tap', { count: takes }) }
     : wordsOf(view, t);
   const box = useRef<HTMLButtonElement>(null);
   useKeptFocus(box);
@@ -293,8 +294,16 @@ function BidButton({
       onClick={view.kind === 'no_balance' ? onNoBalance : isReady ? press : undefined}
     >
       {icon}
-      <span className="min-w-0">
-        <span className={cx('block', line !== undefined && 'text-base leading-5')}>{label}</span>
+      <span key={line === undefined ? 'label' : 'reason'} className="min-w-0">
+        {/* Two lines of this size are as high as the button: what goes on there never moves the bar. */}
+        <span
+          className={cx(
+            'block',
+            line !== undefined ? 'text-base leading-5' : isBusy && 'max-md:text-base max-md:leading-5',
+          )}
+        >
+          {label}
+        </span>
         {line !== undefined ? <span className="block font-medium text-xs leading-4">{line}</span> : null}
       </span>
       {isReady ? <span className="sr-only">{t('auctionDetail.bidCost', { count: takes })}</span> : null}

@@ -198,13 +198,13 @@ function StageLive({ auction, stage, hasPressed = false }: StageProps) {
             <Price kes={auction.current_price} size="hero" stale={paused} className="gap-1.5" />
           </p>
           <p className="mt-1 text-sm leading-5">
-            {/* A saving off a price that may be wrong by now isn't shown. */}
+            {/* A saving off a price that may be wrong by now isn't shown; its place stays. */}
             <OldPrice
-              kes={paused ? 0 : auction.current_price}
+              kes={auction.current_price}
               originalKes={auction.original_price}
               withSign
               inKes
-              className="flex-wrap"
+              className={cx('flex-wrap', paused && '[&_.saving]:invisible')}
             />
           </p>
         </div>
@@ -219,13 +219,14 @@ function StageLive({ auction, stage, hasPressed = false }: StageProps) {
           </span>
           <p
             className={cx(
-              'mt-1 flex flex-col items-center whitespace-nowrap text-[0.8125rem] text-foreground-2 leading-4 md:flex-row md:gap-1.5 md:text-xs',
+              'mt-1 flex flex-col items-center self-stretch whitespace-nowrap md:justify-center text-[0.8125rem] text-foreground-2 leading-4 md:flex-row md:gap-1.5 md:text-xs',
               GROWS,
               isLast && 'max-md:motion-safe:translate-y-2.5',
             )}
           >
             <span className="font-medium">{t(isVerdict ? 'connection.ended' : 'auctionDetail.timeLeft')}</span>
             <b
+              key={paused ? 'paused' : 'runs'}
               className={cx(
                 // As wide without a time as with one: on desktop the ring above stands in the middle of its line.
                 'tnum text-sm leading-5 md:min-w-18 md:text-base',

@@ -30,8 +30,8 @@ export const Breadcrumb = memo(function Breadcrumb({ auction }: { auction: Still
           </li>
         </ol>
       </nav>
-      {/* The line's words grow to the left, where nothing stands: the link beside them stays under the pointer. */}
-      <span className="flex shrink-0 items-center gap-3">
+      {/* The line's words grow to the left, where nothing stands: their box and the link beside them stay where they are. */}
+      <span className="flex flex-1 items-center justify-end gap-3">
         <ConnectionPill ended={auction.status === 'ended'} />
         {auction.status === 'ended' ? null : <WatchBeside auctionId={auction.id} className="-mr-3" />}
       </span>

@@ -5,9 +5,11 @@ import { LiveDot } from '@mnada/ui/chip.tsx';
 import { cx } from '@mnada/ui/cx.ts';
 import { linkQuality } from './link-quality.ts';
 
+// Each has a key of its own: other words are another box, not one that has moved.
 const PILL =
-  'inline-flex min-h-8 items-center gap-1.5 rounded-full bg-surface px-3 py-1 font-semi text-xs leading-4 shadow-card ' +
-  'md:min-h-6 md:bg-transparent md:p-0 md:text-sm md:shadow-none';
+  // Beside the way back, never on it: long words take two lines.
+  'pointer-events-auto inline-flex min-h-8 max-w-[calc(100%-3.5rem)] items-center gap-1.5 rounded-full bg-surface px-3 py-1 font-semi text-xs leading-4 shadow-card ' +
+  'md:min-h-6 md:max-w-none md:bg-transparent md:p-0 md:text-sm md:shadow-none';
 
 /** Whether what is on screen is live, and how bad the line is when it is. An ended auction only says so. */
 export function ConnectionPill({ ended }: { ended: boolean }) {
@@ -18,7 +20,7 @@ export function ConnectionPill({ ended }: { ended: boolean }) {
   const retry = useConnection('retry');
   if (state === 'replaced') {
     return (
-      <span data-pill="elsewhere" className={cx(PILL, 'pr-1')}>
+      <span key="elsewhere" data-pill="elsewhere" className={cx(PILL, 'pr-1')}>
         <LiveDot on={false} />
         {t('connection.elsewhere')}
         <button
@@ -33,15 +35,16 @@ export function ConnectionPill({ ended }: { ended: boolean }) {
   }
   if (ended) {
     return (
-      <span data-pill="ended" className={cx(PILL, 'text-ended-text')}>
+      <span key="ended" data-pill="ended" className={cx(PILL, 'text-ended-text')}>
         <Check aria-hidden="true" size={16} />
         {t('connection.ended')}
       </span>
     );
   }
   if (state !== 'live') {
+    const pill = state === 'connecting' ? 'connecting' : 'lost';
     return (
-      <span data-pill={state === 'connecting' ? 'connecting' : 'lost'} className={PILL}>
+      <span key={pill} data-pill={pill} className={PILL}>
         <LiveDot on={false} />
         {t(state === 'connecting' ? 'connection.connecting' : 'connection.disconnected')}
       </span>
@@ -50,7 +53,7 @@ export function ConnectionPill({ ended }: { ended: boolean }) {
   const quality = linkQuality(roundTripMs, lostPings);
   const slowMs = quality === 'good' ? null : roundTripMs;
   return (
-    <span data-pill={quality} className={PILL}>
+    <span key={quality} data-pill={quality} className={PILL}>
       <LiveDot />
       {quality === 'weak' ? (
         <span className="text-soon-text">{t('connection.weak')}</span>

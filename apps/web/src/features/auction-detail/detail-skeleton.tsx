@@ -84,7 +84,7 @@ function BarSkeleton() {
         <Skeleton className="h-3 w-54" />
       </div>
       <div className="grid grid-cols-[52px_auto_minmax(150px,1fr)] items-center gap-2.5 px-(--gutter) pt-0.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:grid-cols-2 md:p-0">
-        <Skeleton className="h-13 rounded-lg md:order-3 md:h-12 md:visitor:col-span-2" />
+        <Skeleton className="h-14 rounded-lg md:order-3 md:h-12 md:visitor:col-span-2" />
         <Skeleton className="member-only h-14 w-24 rounded-lg md:order-2 md:h-12 md:w-auto" />
         {bid(t('auctionDetail.bidNow'), 'member-only md:order-1 md:col-span-2')}
         {bid(t('auctionDetail.signInToBid'), 'visitor-only col-span-2 md:order-1')}

@@ -74,7 +74,7 @@ export function MyTotal({ auction, isOver, leads }: { auction: AuctionDetail; is
         <div className={`${WAY_OUT} bg-surface-2`}>
           <ShieldCheck aria-hidden="true" size={20} className="shrink-0 text-savings" />
           <span className="min-w-0 flex-1">
-            <b className="block font-semi leading-5 max-[389px]:text-sm max-[389px]:tracking-tight">
+            <b className="block font-semi leading-5 max-[429px]:[html[lang=sw]_&]:text-[0.9375rem] max-[429px]:[html[lang=sw]_&]:tracking-tight max-[389px]:text-sm! max-[389px]:tracking-tight">
               {t('auctionDetailLater.leadsText')}
             </b>
             <span className="tnum block text-foreground-2 text-sm leading-4.5">
@@ -87,7 +87,7 @@ export function MyTotal({ auction, isOver, leads }: { auction: AuctionDetail; is
           <Package aria-hidden="true" size={20} className="shrink-0" />
           <span className="min-w-0 flex-1">
             {/* One line at 360 px, in Kiswahili as well. */}
-            <b className="block font-semi leading-5 max-[389px]:text-sm max-[389px]:tracking-tight">
+            <b className="block font-semi leading-5 max-[429px]:[html[lang=sw]_&]:text-[0.9375rem] max-[429px]:[html[lang=sw]_&]:tracking-tight max-[389px]:text-sm! max-[389px]:tracking-tight">
               {t('auctionDetailLater.buyNow')}
             </b>
             <span className="tnum block text-sm leading-4.5">

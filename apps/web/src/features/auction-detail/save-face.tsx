@@ -11,7 +11,7 @@ export function SaveFace({ isSaved = false, onPress }: { isSaved?: boolean; onPr
       disabled={onPress === undefined}
       aria-pressed={isSaved}
       aria-label={t('auctionDetail.saveProduct')}
-      className={buttonClass('outline', 'md', false, 'min-h-13 px-0! md:min-h-12')}
+      className={buttonClass('outline', 'md', false, 'min-h-14 px-0! md:min-h-12')}
       onClick={onPress}
     >
       <Bookmark aria-hidden="true" size={22} fill={isSaved ? 'currentColor' : 'none'} />

@@ -272,10 +272,11 @@ function Numbers({ auction, stage }: { auction: AuctionDetail; stage: Stage }) {
         <Price kes={auction.current_price} size="stage" stale={paused} />
         <p className="mt-0.5 text-sm leading-5">
           <OldPrice
-            kes={paused ? 0 : auction.current_price}
+            kes={auction.current_price}
             originalKes={auction.original_price}
             bidsKes={auction.winner_bids_cost}
             withSign
+            className={cx(paused && '[&_.saving]:invisible')}
           />
         </p>
       </div>

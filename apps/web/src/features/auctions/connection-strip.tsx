@@ -11,10 +11,12 @@ const TRIES_BEFORE_REFRESH = 3;
 const STRIP =
   'flex min-h-12 items-center gap-3 bg-offline px-4 font-semi text-on-offline text-sm leading-4.5 ' +
   'md:min-w-105 md:rounded-lg md:shadow-sheet';
+const WORDS = 'tnum flex min-h-12 flex-1 items-center py-1.5';
 const ACTION = 'min-h-12 shrink-0 rounded-sm px-3 font-semi underline-offset-4 hover:underline';
 
 /**
- * Stands while the connection is lost, and for 2 s when it is back. It overlays: nothing moves.
+ * Stands while the connection is lost, and for 2 s when it is back. It overlays: nothing moves. Nor do its own words, on one
+ * line or two: their box is as high as the strip, and other words are another part of it.
  * @param className where it is docked
  * @param words what is said while it is tried again
  */
@@ -30,10 +32,18 @@ export function ConnectionStrip({ className, words }: { className: string; words
     // Without a network a reload would lose the page.
     const refresh = () => (navigator.onLine ? location.reload() : retry());
     return (
-      <div className={cx(STRIP, className)}>
+      <div key="lost" className={cx(STRIP, className)}>
         <WifiOff aria-hidden="true" size={20} className="shrink-0" />
-        <span className="tnum flex-1 py-1.5">
-          {state === 'crowded' ? t('connection.crowdedText') : asks ? t('connection.lost') : words}
+        <span className={WORDS}>
+          {state === 'crowded' ? (
+            <span key="crowded">{t('connection.crowdedText')}</span>
+          ) : asks ? (
+            <span key="lost">{t('connection.lost')}</span>
+          ) : (
+            <span key="tries" className="contents">
+              {words}
+            </span>
+          )}
         </span>
         <button type="button" className={ACTION} onClick={asks ? refresh : retry}>
           {t(asks ? 'connection.refresh' : 'connection.retry')}
@@ -43,9 +53,9 @@ export function ConnectionStrip({ className, words }: { className: string; words
   }
   if (!isBack || state !== 'live') return null;
   return (
-    <div className={cx(STRIP, className)}>
+    <div key="back" className={cx(STRIP, className)}>
       <Wifi aria-hidden="true" size={20} className="shrink-0" />
-      <span className="flex-1">{t('connection.backOnline')}</span>
+      <span className={WORDS}>{t('connection.backOnline')}</span>
     </div>
   );
 }

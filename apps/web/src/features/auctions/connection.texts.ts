@@ -36,7 +36,7 @@ export const connection = {
     roundTrip: 'Muda wa kwenda na kurudi kwenye seva',
     slow: 'polepole',
     weak: 'Mtandao dhaifu: zabuni huenda zikachelewa',
-    retryingIn: 'Imekatika. Tunajaribu tena baada ya sekunde {count}',
+    retryingIn: 'Imekatika. Tunajaribu tena: sek {count}',
     retryingNow: 'Imekatika. Tunajaribu tena…',
     retry: 'Jaribu tena',
     lost: 'Mtandao umekatika. Tafadhali pakia ukurasa upya.',

@@ -39,9 +39,9 @@ export const costs = {
     bidsAt: { one: 'Zabuni yako {count} kwa {price}', other: 'Zabuni zako {count} kwa {price}' },
     bidsFree: { one: 'Zabuni yako {count} ya bure', other: 'Zabuni zako {count} za bure' },
     bidsSomeFree: { one: 'Zabuni yako {count}, {free} ya bure', other: 'Zabuni zako {count}, {free} za bure' },
-    allIn: 'Jumla',
-    savingAllIn: '{saving} kwa jumla',
-    explained: 'Jumla: bei pamoja na kila zabuni ya mshindi, kwa gharama yake.',
+    allIn: 'Jumla yote',
+    savingAllIn: '{saving} jumla yote',
+    explained: 'Jumla yote: bei pamoja na kila zabuni ya mshindi, kwa gharama yake.',
     save: 'Unaokoa {amount}',
     line: {
       one: 'Unalipa {price} + {bids} kwa zabuni yako {count}; unaokoa {saving}',

@@ -28,14 +28,17 @@ export function AutobidEntry({ auction }: { auction: AuctionDetail }) {
         <div className="absolute top-[4.25rem] right-2 z-10 md:top-4 md:right-4">
           <Button
             variant="secondary"
-            className="rounded-full! bg-surface! shadow-card"
+            // On phones the sign above one word, as on Add Bids: as wide as what is free beside the picture.
+            className="bg-surface! shadow-card max-md:flex-col max-md:gap-0! max-md:px-2! md:rounded-full!"
+            aria-label={t('autobid.open')}
             icon={<Repeat aria-hidden="true" size={18} />}
             onClick={() => {
               setOpening(opening + 1);
               setOpen(true);
             }}
           >
-            {t('autobid.open')}
+            <span className="max-md:hidden">{t('autobid.open')}</span>
+            <span className="font-medium text-xs leading-4 md:hidden">{t('autobid.openShort')}</span>
           </Button>
         </div>
       )}
@@ -119,7 +122,8 @@ function Running({ auction, own }: { auction: AuctionDetail; own: AutobidAnswer 
           style={{ width: `${(100 * own.bids_left) / Math.max(1, own.bids_set)}%` }}
         />
       </div>
-      <p className="tnum mt-2 flex flex-wrap justify-between gap-x-3 text-foreground-2 text-sm">
+      {/* Two lines in either state: nothing below moves when the connection is lost. */}
+      <p className="tnum mt-2 flex min-h-10 flex-wrap content-start justify-between gap-x-3 text-foreground-2 text-sm">
         <span>{isOffline ? t('autobid.offline') : <DoesNow auction={auction} own={own} />}</span>
         {auction.status === 'live' && auction.countdown_seconds >= 10 && !isOffline ? (
           <span>{inRow >= DUEL_AFTER ? t('autobid.duelOn') : t('autobid.duel', { count: inRow })}</span>

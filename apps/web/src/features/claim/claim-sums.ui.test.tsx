@@ -17,7 +17,7 @@ test('[WIN-2] a product’s sum is what is paid now; All in adds the bids that w
   expect(sumRows()).toContainEqual(['Total to pay', 'KSh 120']);
   expect(sumRows().at(-1)).toEqual(['All in', 'KSh 228']);
   await act(async () => setLanguage('sw'));
-  expect(sumRows().at(-1)).toEqual(['Jumla', 'KSh 228']);
+  expect(sumRows().at(-1)).toEqual(['Jumla yote', 'KSh 228']);
 });
 
 test('[WIN-3] cash says the cents that M-PESA can’t send, and nothing of them where there are none', async () => {

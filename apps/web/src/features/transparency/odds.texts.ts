@@ -212,7 +212,7 @@ export const odds = {
     bidders: 'Walioweka zabuni',
     winners: 'Walioshinda',
     chanceShort: 'Nafasi',
-    saving: 'Akiba ya katikati, jumla',
+    saving: 'Akiba ya katikati, jumla yote',
     tooFew: 'michache mno',
     how: 'Tunavyohesabu',
     how1: 'Kila aliyeweka angalau zabuni moja anahesabiwa; ushindi kadhaa wa mtu mmoja huhesabiwa mara moja.',
