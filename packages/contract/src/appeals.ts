@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Id, IsoTime } from './primitives.ts';
 
 /** Appeals in a person's own words (OPS-26): so many letters and digits, as signs alone say nothing. */
-export const APPEAL_WORDS_MIN = 10;
+const APPEAL_WORDS_MIN = 10;
 export const APPEAL_WORDS_MAX = 1000;
 const LETTERS = /[\p{L}\p{N}]/gu;
 /** Whether there is enough to read. */

@@ -56,8 +56,11 @@ describe('[GEN-7] English and Kiswahili are complete', () => {
 });
 
 test('[LOG-8] “all in” is “jumla yote” wherever it is said, and nothing else is; a plain total is “jumla”', () => {
-  const says = (text: Text | undefined, words: RegExp) => text !== undefined && forms(text).some((one) => words.test(one));
-  const otherwise = every.filter(({ en, sw }) => says(en, /\ball in\b(?! )|\ball in\b(?= for you)/i) !== says(sw, /\bjumla yote\b/i));
+  const says = (text: Text | undefined, words: RegExp) =>
+    text !== undefined && forms(text).some((one) => words.test(one));
+  const otherwise = every.filter(
+    ({ en, sw }) => says(en, /\ball in\b(?! )|\ball in\b(?= for you)/i) !== says(sw, /\bjumla yote\b/i),
+  );
   expect(otherwise.map(({ key, en, sw }) => [key, en, sw])).toEqual([]);
 });
 

@@ -33,7 +33,7 @@ const Day = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/));
 const Short = (max: number) => z.string().check(z.maxLength(max));
 
 /** A case that runs, or one whose end promised goods that weren't sent yet. */
-export const ORDER_CASE_FILTERS = [...CASE_KINDS, 'to_send'] as const;
+const ORDER_CASE_FILTERS = [...CASE_KINDS, 'to_send'] as const;
 
 /** `GET /api/admin/orders` (`orders.see`) */
 export const OrdersQuery = z.object({

@@ -188,7 +188,8 @@ export async function readMoney(
 ): Promise<{ readonly sums: MoneySums; readonly lines: readonly Money[] }> {
   const { rows } = await sql<MoneySums & Money>`
     with own as (
-      select p.*, coalesce(p.part_bids, k.bids) as bids, o.auction_id from payment p
+      -- What pays a debt buys no bids: they were had before (PAY-6).
+      select p.*, case when not p.pays_debt then coalesce(p.part_bids, k.bids) end as bids, o.auction_id from payment p
         left join bid_package k on k.id = p.package_id left join shop_order o on o.id = p.order_id
        where p.user_id = ${range.userId}::uuid),
     moved as (

@@ -31,8 +31,8 @@ const Params = z
   })
   .refine(({ region, city }) => isTownOf(region, city), { path: ['city'] });
 
-const fieldsOf = ({ orderId: _, phone, city, ...rest }: z.output<typeof Params>): AddressFields => ({
-  ...rest,
+const fieldsOf = ({ firstName, lastName, phone, address, region, city }: z.output<typeof Params>): AddressFields => ({
+  ...{ firstName, lastName, address, region },
   phone: kenyanPhone(phone) ?? '',
   area: city,
 });

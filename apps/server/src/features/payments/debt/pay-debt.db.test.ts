@@ -5,6 +5,7 @@ import { booksAuditor } from '../../../testing/books-auditor.ts';
 import { keepBooks } from '../../../testing/keep-books.ts';
 import { referralWorld } from '../../../testing/referral-world.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
+import { readMoney } from '../../account-statement/statement.sql.ts';
 import { addDebt } from '../../ledger/index.ts';
 
 const database = await testDatabase({ poolSize: 12 });
@@ -104,4 +105,16 @@ test('[PAY-6] such a payment that is taken back is owed again, bid by bid at its
   await shop.money.inbox.idle();
   await shop.reverse(body.payment_id);
   expect(await shop.holds(eve)).toMatchObject({ debt: 135_000, bids: 0 });
+});
+
+test('[PAY-6][OWN-7] the statement of whoever is on a break names what was owed, as the receipt does, and no bids that were bought', async () => {
+  const fay = await shop.aPerson();
+  await owes(fay);
+  await onBreak(fay);
+  const { body } = await ask(fay);
+  await shop.answer(fay.phone);
+  await shop.settled(body.payment_id, 'paid');
+  const range = { userId: fay.id, from: '2020-01-01', to: '2100-01-01' };
+  const { lines } = await database.db.transaction().execute((trx) => readMoney(trx, range, 10));
+  expect(lines).toMatchObject([{ cents: -135_000, bids: null }]);
 });
