@@ -1,14 +1,18 @@
 import type { OrderPage } from '@mnada/contract/office';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, MapPin } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Avatar } from '@mnada/ui/avatar.tsx';
 import { formatDate, formatKes, formatSeconds, useText } from '../../client/i18n/index.ts';
 import { useMay } from '../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
-import { ReaddressDialog } from './readdress-dialog.tsx';
+
+// Few orders go elsewhere: its form comes when it is asked for.
+const ReaddressDialog = lazy(() =>
+  import('./readdress-dialog.tsx').then((module) => ({ default: module.ReaddressDialog })),
+);
 
 /** Paid, and still here. */
 const MAY_GO_ELSEWHERE: ReadonlySet<string> = new Set(['paid', 'processing']);
@@ -83,7 +87,11 @@ export function CustomerCard({ page }: { page: OrderPage }) {
           {t('orders.readdress')}
         </Button>
       ) : null}
-      {isOpen ? <ReaddressDialog page={page} onClose={() => setIsOpen(false)} /> : null}
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <ReaddressDialog page={page} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
     </Card>
   );
 }

@@ -89,7 +89,7 @@ test('[WIN-7] who agrees to a return reads first which bids go with its money', 
   show(pageWith([{ ...open, takes_bids: { bids: 3, owed: 22 } }]));
   fireEvent.click(screen.getByRole('button', { name: 'Agree to the return' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/we take back 3 bids; as of now they would owe KSh.22/)).toBeTruthy();
+  expect(dialog.getByText(/we take back 3 bids; today they would owe KSh.22/)).toBeTruthy();
 });
 
 test('[WIN-7] whoever may only look reads every step and has no button', () => {

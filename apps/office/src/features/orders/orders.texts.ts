@@ -38,8 +38,7 @@ export const orders = {
     outcome_explained: 'an explanation',
     outcome_withdrawn: 'nothing, they withdrew it',
     caseShelf: 'A piece that can be sold again is put on the shelf from this page afterwards.',
-    caseTakesBids:
-      'With the money we take back {count} bids; as of now they would owe {owed}. Tell them before you agree.',
+    caseTakesBids: 'With the money we take back {count} bids; today they would owe {owed}. Tell them before you agree.',
     case_to_send: 'Promised, to be sent',
     caseSend: 'Note it as sent',
     caseSendReplaced: 'Another piece leaves the shelf and the books. The customer is told.',

@@ -124,7 +124,7 @@ test('[OPS-26] signed in once more after an hour, the new pass opens the page in
     'POST /api/auth/appeals/mine': (body: { pass: string }) => {
       calls.push(body);
       return body.pass === 'a-new-pass'
-        ? { appeals: [{ ...RUNNING, scope: 'all' }] }
+        ? { questions: [], appeals: [{ ...RUNNING, scope: 'all' }] }
         : refusal(403, 'APPEAL_PASS_OVER');
     },
   };
@@ -143,7 +143,7 @@ test('[OPS-26] signed in once more after an hour, the new pass opens the page in
 test('[OPS-26] signs without letters are told at the field in words, before anything is sent', async () => {
   const { calls } = await renderScreen(AppealsScreen, {
     path: '/appeal',
-    answers: { 'GET /api/appeals': { appeals: [RUNNING] } },
+    answers: { 'GET /api/appeals': { questions: [], appeals: [RUNNING] } },
   });
   await type('I did not!! :(');
   await press('Send my words');
@@ -156,7 +156,10 @@ test('[OPS-26] where the day is over without an answer, nobody is promised a day
     ...WRITTEN,
     written: { ...(WRITTEN.written as NonNullable<OwnAppeal['written']>), is_late: true },
   };
-  await renderScreen(AppealsScreen, { path: '/appeal', answers: { 'GET /api/appeals': { appeals: [late] } } });
+  await renderScreen(AppealsScreen, {
+    path: '/appeal',
+    answers: { 'GET /api/appeals': { questions: [], appeals: [late] } },
+  });
   await screen.findByText('Our answer is late');
   expect(screen.queryByText(/You are told the answer by/)).toBeNull();
 });

@@ -33,7 +33,7 @@ export const orderCases = {
       one: 'When money goes back, we take back the {count} bid that this purchase returned.',
       other: 'When money goes back, we take back the {count} bids that this purchase returned.',
     },
-    owesBids: 'Some are already used: as of now you would owe {owed}.',
+    owesBids: 'Some are already used: today you would owe {owed}.',
     refused: 'Not right? Contact us, with your order number.',
   },
   sw: {
@@ -69,7 +69,7 @@ export const orderCases = {
       one: 'Pesa zikirudi, tunachukua tena zabuni {count} iliyorudishwa na ununuzi huu.',
       other: 'Pesa zikirudi, tunachukua tena zabuni {count} zilizorudishwa na ununuzi huu.',
     },
-    owesBids: 'Baadhi zimeshatumika: kwa sasa ungedaiwa {owed}.',
+    owesBids: 'Baadhi zimeshatumika: leo ungedaiwa {owed}.',
     refused: 'Si sahihi? Wasiliana nasi, ukitaja nambari ya oda yako.',
   },
 } as const;
