@@ -124,7 +124,7 @@ test.for([
   ],
   [
     'of who owes',
-    `insert into account (unit, kind, owner_id, balance) select 'KES', 'debt', user_id, 100 from withdrawal where id = $1`,
+    `insert into account (unit, kind, owner_id, balance) select 'KES', 'debt', user_id, 10000 from withdrawal where id = $1`,
   ],
 ] as const)(
   '[WIN-3][S28] a payout that is %s is not begun by the server’s role, nor sent where it was',
