@@ -396,7 +396,9 @@ test('[OPS-5] one person alone can move no money and no bids, by any three comma
       throw new Error(`one person alone moved money or bids: ${[...history, name].join(', ')}`);
     }
     const changed = code === 0 && wrote.size > 0;
-    const asked = changed && wrote.has('approval_request') && [...wrote].every((table) => ASKED_IN.includes(table));
+    // What answers a request or withdraws it minds every request, not those of a subject.
+    const isAsk = !name.startsWith('approvals ') && wrote.has('approval_request');
+    const asked = changed && isAsk && [...wrote].every((table) => ASKED_IN.includes(table));
     const done: Done = {
       ...{ code, changed, reads },
       writes: new Set([...wrote].filter((table) => !DECIDES_NOTHING.includes(table))),
