@@ -44,16 +44,16 @@ const withId = (path: string, id: number) => path.replace('{live}', String(id));
 
 /** Everything that the page has asked is answered, and drawn. */
 function answersOf(page: Page): () => Promise<void> {
-  let underWay = 0;
-  const count = (by: number) => (request: Request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) underWay += by;
-  };
-  page.on('request', count(1));
-  page.on('requestfinished', count(-1));
-  page.on('requestfailed', count(-1));
+  // What was asked before anybody counted ends as well, and counts for nothing.
+  const underWay = new Set<Request>();
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) underWay.add(request);
+  });
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
   return async () => {
     for (let quiet = 0; quiet < 2; quiet++) {
-      await expectPage.poll(() => underWay).toBe(0);
+      await expectPage.poll(() => underWay.size).toBe(0);
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     }
   };
