@@ -12,6 +12,7 @@ async function bid({ page }: Shopper): Promise<void> {
   await ready(page);
   await expectPage(async () => {
     await bidButton(page).click();
+    await expectPage(bidButton(page)).not.toHaveAttribute('data-bid', 'placing', { timeout: 20_000 });
     await expectPage(bidButton(page)).toHaveAttribute('data-bid', 'leading', { timeout: 1_000 });
   }).toPass({ timeout: 60_000 });
 }

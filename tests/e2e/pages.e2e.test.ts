@@ -90,18 +90,18 @@ describe('styles', () => {
     ...['object-fit', 'outline', 'content', 'transition-duration', 'animation-name', 'fill', 'stroke', 'cursor'],
   ];
   const looks = (page: Page) =>
-    page.evaluate(
-      (names) =>
-        [...document.body.querySelectorAll('*')].flatMap((element) => {
-          const { x, y, width, height } = element.getBoundingClientRect();
-          return [null, '::before', '::after'].map((part) => {
-            const style = getComputedStyle(element, part);
-            const values = names.map((name) => style.getPropertyValue(name));
-            return [element.getAttribute('class'), x, y, width, height, ...values].join(' ');
-          });
-        }),
-      LOOKS,
-    );
+    page.evaluate(async (names) => {
+      // With reduced motion each runs once, for a millisecond: but it waits for the first frame, and its first look isn't its last.
+      await Promise.all(document.getAnimations().map(({ finished }) => finished));
+      return [...document.body.querySelectorAll('*')].flatMap((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [null, '::before', '::after'].map((part) => {
+          const style = getComputedStyle(element, part);
+          const values = names.map((name) => style.getPropertyValue(name));
+          return [element.getAttribute('class'), x, y, width, height, ...values].join(' ');
+        });
+      });
+    }, LOOKS);
 
   test.each([
     ['/', 'phone'],
