@@ -62,7 +62,7 @@ describe('without a pointer', () => {
         from (select id from app_user where kind = 'user' and not is_simulated order by id limit 1) u, (select id, product_id from auction order by id limit 1) a
       returning id`);
     const { number } = await one<{ number: string }>(
-      `select 'MN-' || to_char(created_at at time zone 'Africa/Nairobi', 'YYYY') || '-' || lpad(number::text, 6, '0') as number
+      `select order_number_of(number, created_at) as number
          from shop_order where id = $1`,
       [id],
     );

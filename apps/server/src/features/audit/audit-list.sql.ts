@@ -112,7 +112,7 @@ const COLUMNS = sql`
   a.request_id as "requestId", c.seq, ${IS_OF_CASE} as "isOfCase",
   case split_part(a.subject, ':', 1)
     when 'user' then (select username from app_user where id = ${SUBJECT_ID})
-    when 'order' then (select 'MN-' || to_char(created_at at time zone 'Africa/Nairobi', 'YYYY') || '-' || lpad(number::text, 6, '0') from shop_order where id = ${SUBJECT_ID})
+    when 'order' then (select order_number_of(number, created_at) from shop_order where id = ${SUBJECT_ID})
     when 'withdrawal' then (select 'WD-' || number from withdrawal where id = ${SUBJECT_ID})
     when 'payment' then (select coalesce(receipt, reference) from payment where id = ${SUBJECT_ID})
     when 'product' then (select name from product where id = number_or_null(split_part(a.subject, ':', 2)))

@@ -156,7 +156,7 @@ const SOURCES: readonly Source[] = [
       // What a customer waits for an answer to (WIN-7), the longest first; nothing was promised by when.
       query: () => sql<Found>`
       select count(*)::int as n, null::bigint as cents, null::timestamptz as due,
-             (array_agg('MN-' || to_char(o.created_at at time zone 'Africa/Nairobi', 'YYYY') || '-' || lpad(o.number::text, 6, '0')
+             (array_agg(order_number_of(o.number, o.created_at)
                         order by c.opened_at))[1:3] as about
         from order_case c join shop_order o on o.id = c.order_id
        where c.kind = ${kind} and c.state not in ('resolved', 'refused')`,
@@ -169,7 +169,7 @@ const SOURCES: readonly Source[] = [
     // Another piece, or theirs repaired, said to a customer when their case ended (WIN-7); here until it is noted as sent.
     query: () => sql<Found>`
       select count(*)::int as n, null::bigint as cents, null::timestamptz as due,
-             (array_agg('MN-' || to_char(o.created_at at time zone 'Africa/Nairobi', 'YYYY') || '-' || lpad(o.number::text, 6, '0')
+             (array_agg(order_number_of(o.number, o.created_at)
                         order by c.opened_at))[1:3] as about
         from order_case c join shop_order o on o.id = c.order_id
        where c.outcome in ('replaced', 'repaired') and c.sent_at is null`,

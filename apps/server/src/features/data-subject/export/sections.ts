@@ -8,7 +8,7 @@ const at = (us: string) => `to_timestamp(${us} / 1000000.0)`;
 export const SECTIONS = {
   account: `
     select id, username, full_name, phone, phone_verified_at, email, email_verified_at, registration_type, kind as role,
-           status, avatar, language, theme, 'MND' || lpad(referral_number::text, 6, '0') as referral_code,
+           status, avatar, language, theme, 'MND' || padded_number(referral_number) as referral_code,
            (select r.username from app_user r where r.id = u.referred_by and r.status <> 'deleted') as invited_by,
            password_hash is not null as has_password, terms_version, terms_accepted_at, excluded_until, created_at
       from app_user u where id = $1`,
@@ -59,14 +59,14 @@ export const SECTIONS = {
       from payment p where p.user_id = $1 order by p.created_at, p.id`,
   buyer_pin: `select pin, set_at from buyer_pin where user_id = $1`,
   tax_documents: `
-    select branch || '-' || lpad(number::text, 6, '0') as number, kind, payment_id, buyer, gross_cents / 100.0 as gross,
+    select branch || '-' || padded_number(number) as number, kind, payment_id, buyer, gross_cents / 100.0 as gross,
            tax_cents / 100.0 as tax, issued_at from tax_document where user_id = $1 order by number`,
   paying_numbers: `select phone, proved_at from paying_number where user_id = $1 order by proved_at`,
   addresses: `
     select id, label, first_name, last_name, phone, address, region, area, is_default, created_at
       from shipping_address where user_id = $1 order by created_at`,
   orders: `
-    select s.id, 'MN-' || to_char(s.created_at at time zone 'Africa/Nairobi', 'YYYY') || '-' || lpad(s.number::text, 6, '0') as order_number, s.kind, s.auction_id, a.name as product_name, s.state,
+    select s.id, order_number_of(s.number, s.created_at) as order_number, s.kind, s.auction_id, a.name as product_name, s.state,
            s.total_cents / 100.0 as total, s.first_name, s.last_name, s.phone, s.address, s.region, s.area, s.payment_id,
            s.bids_returned, s.tracking_number, s.courier_service, s.estimated_delivery, s.notes, s.created_at, s.delivered_at,
            (select coalesce(jsonb_agg(jsonb_build_object('state', t.state, 'at', t.at) order by t.at), '[]')

@@ -35,7 +35,7 @@ export type PageRow = Omit<RoomRow, 'sortKey'> & {
   readonly mayShelve: boolean;
 };
 
-const NUMBER = sql`'MN-' || to_char(o.created_at at time zone 'Africa/Nairobi', 'YYYY') || '-' || lpad(o.number::text, 6, '0')`;
+const NUMBER = sql`order_number_of(o.number, o.created_at)`;
 
 /** @param which an order's id, or its number as people say it; papers of before call it `ORD-7` */
 export async function orderIdOf(db: Db, which: string): Promise<string | null> {

@@ -33,7 +33,7 @@ export type ListedPayment = {
 export const PAYMENT_COLUMNS = sql`
   p.id, p.reference, p.receipt, p.created_at as "createdAt", p.created_at::text as "sortKey", p.user_id as "userId", u.username,
   u.avatar, p.phone, p.purpose, coalesce(p.part_bids, pack.bids) as bids, p.order_id as "orderId",
-  'MN-' || to_char(o.created_at at time zone 'Africa/Nairobi', 'YYYY') || '-' || lpad(o.number::text, 6, '0') as "orderNumber",
+  order_number_of(o.number, o.created_at) as "orderNumber",
   p.amount_cents as "amountCents", p.state, p.reason, p.is_verified as "isVerified",
   floor(extract(epoch from coalesce(p.paid_at, case when p.state in ('failed', 'rejected') then p.decided_at end) - p.created_at) * 1000)::bigint
     as "tookMs"`;

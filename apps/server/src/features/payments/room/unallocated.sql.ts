@@ -161,7 +161,7 @@ export async function selectCandidate(
 
 async function candidatesAmong(db: Db, row: LooseRow, people: RawBuilder<unknown>): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
-    select u.id, u.username, u.avatar, u.full_name as "fullName", 'MND' || lpad(u.referral_number::text, 6, '0') as "referralCode",
+    select u.id, u.username, u.avatar, u.full_name as "fullName", 'MND' || padded_number(u.referral_number) as "referralCode",
            array_remove(array[u.phone] || array(select phone from paying_number where user_id = u.id), null) as phones,
            array(select reference from payment where user_id = u.id order by created_at desc limit 20) as "references",
            coalesce((select balance from account where owner_id = u.id and unit = 'BID'), 0)::int as "bidsLeft",

@@ -33,7 +33,7 @@ export async function paymentFacts(trx: Trx, row: PaymentRow): Promise<Facts> {
     order: string | null;
     product: string | null;
   }>`
-    select k.bids as "packBids", k.price_cents as "packCents", 'MN-' || to_char(o.created_at at time zone 'Africa/Nairobi', 'YYYY') || '-' || lpad(o.number::text, 6, '0') as order, a.name as product
+    select k.bids as "packBids", k.price_cents as "packCents", order_number_of(o.number, o.created_at) as order, a.name as product
       from payment p left join bid_package k on k.id = p.package_id left join shop_order o on o.id = p.order_id
       left join auction a on a.id = o.auction_id where p.id = ${row.id}::uuid`.execute(trx);
   const { packBids = null, packCents = null, order = null, product = null } = rows[0] ?? {};

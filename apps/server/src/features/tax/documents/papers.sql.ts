@@ -62,7 +62,7 @@ export async function readPapers(db: Db, id: string, userId: string): Promise<Pa
     Omit<Papers, 'documents'> & { documents: (Omit<Document, 'issuedAt'> & { issuedAt: string })[] }
   >`
     select p.id, p.reference, p.receipt, p.paid_at as "paidAt", p.state = 'reversed' as "isReversed", p.amount_cents as "grossCents",
-           coalesce(p.part_bids, k.bids) as bids, a.name as product, a.name_sw as "productSw", 'MN-' || to_char(o.created_at at time zone 'Africa/Nairobi', 'YYYY') || '-' || lpad(o.number::text, 6, '0') as "order",
+           coalesce(p.part_bids, k.bids) as bids, a.name as product, a.name_sw as "productSw", order_number_of(o.number, o.created_at) as "order",
            coalesce((select jsonb_agg(jsonb_build_object('code', code, 'name', name, 'letter', letter, 'rate_bp', rate_bp, 'tax_cents', tax_cents)
                                       order by id) from tax_line where payment_id = p.id), '[]') as lines,
            coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'branch', d.branch, 'number', d.number, 'issuedAt', d.issued_at,
