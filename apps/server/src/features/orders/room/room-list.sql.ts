@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { dayStart, isMoment, Refusal } from '../../../platform/http/index.ts';
+import { IS_TO_SEND } from './send-promised.ts';
 
 /** An order as the room lists it. */
 export type RoomRow = {
@@ -97,7 +98,7 @@ function roomFilter(query: OrdersFileQuery, sight: RoomSight): RawBuilder<unknow
         ? []
         : [
             query.case === 'to_send'
-              ? sql`s.id in (select order_id from order_case where outcome in ('replaced', 'repaired') and sent_at is null)`
+              ? sql`exists (select from order_case c where c.order_id = s.id and ${IS_TO_SEND})`
               : sql`s.id in (select order_id from order_case where kind = ${query.case} and state not in ('resolved', 'refused'))`,
           ]),
       ...(query.promised_from === undefined
