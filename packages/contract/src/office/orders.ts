@@ -72,6 +72,8 @@ const Fields = {
   /** The last day that was promised; null until it is paid. */
   promised_at: z.nullable(IsoTime),
   placed_at: IsoTime,
+  /** It was sent elsewhere after it was packed (WIN-6): the parcel bears the label of before. */
+  needs_label: z.boolean(),
   revision: Revision,
 };
 export const OrderRow = z.object(Fields);

@@ -27,6 +27,11 @@ test('[WIN-7] money goes back for a returned piece that is here, and for none th
   expect(caseOutcomes('return', 'received')).toContain('money_back');
 });
 
+test('[WIN-7] what is on the shelf goes to no customer, and whose money goes back is promised no goods', () => {
+  expect(caseOutcomes('return', 'received', { isShelved: true })).toEqual(['money_back', 'replaced', 'explained']);
+  expect(caseOutcomes('complaint', 'open', { goesBack: true })).toEqual(['money_back', 'explained', 'withdrawn']);
+});
+
 test('[WIN-7] whatever is decided, a case visits no state twice, and what is over stays over', () => {
   fc.assert(
     fc.property(fc.constantFrom(...CASE_KINDS), fc.array(fc.nat(5), { maxLength: 12 }), (kind, choices) => {

@@ -33,11 +33,26 @@ export function mayOpenCase(order: OrderStep, kind: CaseKind): boolean {
   return kind === 'return' ? hasLeft : hasLeft || order === 'paid' || order === 'processing';
 }
 
+/** Ends that leave a piece that came back with its customer: it goes to them again. */
+const GOES_TO_CUSTOMER: ReadonlySet<CaseOutcome> = new Set(['repaired', 'withdrawn']);
+/** Ends that promise goods. */
+const PROMISES_GOODS: ReadonlySet<CaseOutcome> = new Set(['replaced', 'repaired']);
+/** Whether an end promises that something is sent. */
+export const promisesGoods = (outcome: CaseOutcome): boolean => PROMISES_GOODS.has(outcome);
+
 /**
- * What a return may end with: money goes back for a piece that is here again, and for nothing that still lies with the customer.
+ * What a case may end with: money goes back for a returned piece that is here again, and for nothing that still lies with the customer; what
+ * is on the shelf again goes to no customer; and whose money goes back is promised no goods besides.
  */
-export const caseOutcomes = (kind: CaseKind, from: CaseState): readonly CaseOutcome[] =>
-  kind === 'return' && from === 'agreed' ? ['explained', 'withdrawn'] : CASE_OUTCOMES;
+export function caseOutcomes(
+  kind: CaseKind,
+  from: CaseState,
+  { isShelved = false, goesBack = false }: { readonly isShelved?: boolean; readonly goesBack?: boolean } = {},
+): readonly CaseOutcome[] {
+  const ends: readonly CaseOutcome[] =
+    kind === 'return' && from === 'agreed' ? ['explained', 'withdrawn'] : CASE_OUTCOMES;
+  return ends.filter((each) => !(isShelved && GOES_TO_CUSTOMER.has(each)) && !(goesBack && PROMISES_GOODS.has(each)));
+}
 
 const WAY: Readonly<Record<CaseKind, readonly CaseState[]>> = {
   complaint: ['open', 'resolved'],

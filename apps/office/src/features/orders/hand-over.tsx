@@ -4,6 +4,7 @@ import { useText } from '../../client/i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextInput } from '../../ui/field.tsx';
+import { NewLabels } from './new-labels.tsx';
 
 /** To whom some parcels are given, and under which numbers. */
 export function HandOver({
@@ -12,7 +13,7 @@ export function HandOver({
   onClose,
   onGo,
 }: {
-  orders: readonly Pick<OrderRow, 'id' | 'number'>[];
+  orders: readonly (Pick<OrderRow, 'id' | 'number'> & { readonly needs_label?: boolean })[];
   busy: boolean;
   onClose: () => void;
   onGo: (courier: string, tracking: ReadonlyMap<string, string>) => void;
@@ -29,6 +30,7 @@ export function HandOver({
           onGo(courier, tracking);
         }}
       >
+        <NewLabels numbers={orders.filter((each) => each.needs_label === true).map(({ number }) => number)} />
         <TextInput
           label={t('orders.courierName')}
           maxLength={80}

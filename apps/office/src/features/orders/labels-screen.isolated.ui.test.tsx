@@ -29,6 +29,7 @@ const pageOf = (id: string) => ({
     customer: { id: idOf(9000), username: 'amina', avatar: null },
     ...{ county: 'Kisumu', total: 2, courier: null, tracking: null, promised_at: null },
     placed_at: '2026-11-23T18:00:00.000Z',
+    needs_label: false,
   },
   address: {
     name: 'Amina Hassan',

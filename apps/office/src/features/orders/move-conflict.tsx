@@ -11,6 +11,9 @@ const parcelOf = ({ delivery }: OrderPage): Parcel => ({
   tracking: delivery.tracking ?? '',
 });
 
+const addressOf = ({ address: { name, phone, lines, town, county } }: OrderPage): string =>
+  [name, phone, ...lines, town, county].join(', ');
+
 /**
  * Somebody changed the order while a move was being written: what they changed, field by field, and what collides chosen one by one.
  * @param seen as it was when the dialog opened
@@ -38,6 +41,7 @@ export function MoveConflict({
     { field: t('orders.courierName'), before: seen.delivery.courier, after: present.delivery.courier },
     { field: t('orders.tracking'), before: seen.delivery.tracking, after: present.delivery.tracking },
     { field: t('orders.promisedTo'), before: dayOf(seen), after: dayOf(present) },
+    { field: t('orders.address'), before: addressOf(seen), after: addressOf(present) },
   ].filter(({ before, after }) => before !== after);
   return (
     <div className="grid gap-3">

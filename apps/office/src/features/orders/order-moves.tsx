@@ -11,6 +11,7 @@ import { TextArea, TextInput } from '../../ui/field.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { MoveConflict } from './move-conflict.tsx';
+import { NewLabels } from './new-labels.tsx';
 import { orderQuery, presentOf } from './order-queries.ts';
 import { isMoveTo, MOVE_WORDS, type MoveTo, stateLook } from './order-state.ts';
 
@@ -151,6 +152,7 @@ function MoveDialog({
       >
         {to === 'shipped' ? (
           <>
+            <NewLabels numbers={order.needs_label ? [order.number] : []} />
             <TextInput
               label={t('orders.courierName')}
               maxLength={80}

@@ -1,6 +1,7 @@
 import { type OrderRow, OrdersMoved, type OrderTab } from '@mnada/contract/office';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { MapPin } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import { Avatar } from '@mnada/ui/avatar.tsx';
 import { cx } from '@mnada/ui/cx.ts';
@@ -222,7 +223,11 @@ function BoardCard({
             >
               {number}
             </Link>
-            {isLate ? <StatusChip {...lateLook}>{t('orders.late')}</StatusChip> : null}
+            {order.needs_label ? (
+              <StatusChip {...labelLook}>{t('orders.newLabel')}</StatusChip>
+            ) : isLate ? (
+              <StatusChip {...lateLook}>{t('orders.late')}</StatusChip>
+            ) : null}
           </p>
           <p className="line-clamp-2">{product.name}</p>
         </div>
@@ -253,3 +258,4 @@ function BoardCard({
 
 const { tone, icon } = stateLook('paid', true);
 const lateLook = { tone, icon };
+const labelLook = { tone: 'warn', icon: MapPin } as const;

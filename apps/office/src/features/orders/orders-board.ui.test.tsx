@@ -19,11 +19,12 @@ const order = (at: number, state: OrderRow['state'], isLate = false): OrderRow =
   customer: { id: idOf(900), username: 'amina', avatar: null },
   ...{ county: 'Kisumu', total: 2, courier: null, tracking: null, promised_at: '2026-11-23T18:00:00.000Z' },
   placed_at: '2026-11-23T18:00:00.000Z',
+  needs_label: false,
 });
 const COUNTS = { open: 4, to_pay: 0, to_pack: 60, packed: 1, shipped: 1, late: 1, delivered: 0, cancelled: 0, all: 62 };
 const IN: Record<string, OrderRow[]> = {
   to_pack: [order(1, 'paid', true), order(2, 'paid')],
-  packed: [order(3, 'processing')],
+  packed: [{ ...order(3, 'processing'), needs_label: true }],
   shipped: [order(4, 'shipped')],
 };
 
@@ -69,6 +70,15 @@ test('[OPS-1] a card goes one step on by its button, with the revision that was 
       ...{ to: 'shipped', courier: 'Pesi' },
       orders: [{ id: idOf(3), revision: 3, tracking: 'PC-1' }],
     }),
+  );
+});
+
+test('[WIN-6] what was sent elsewhere after it was packed says so on its card, and once more before it is handed over', async () => {
+  await show();
+  expect(within(screen.getByRole('region', { name: 'Packed' })).getByText('New address')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Hand to courier: MN-2026-003' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'MN-2026-003: sent elsewhere after it was packed. Print the label anew.',
   );
 });
 

@@ -18,6 +18,7 @@ const order = (at: number): OrderRow => ({
   customer: { id: idOf(900), username: 'amina', avatar: null },
   ...{ county: 'Kisumu', total: 2, courier: null, tracking: null, promised_at: null },
   placed_at: '2026-11-23T18:00:00.000Z',
+  needs_label: false,
 });
 /** 150 match: every third is packed already. */
 const MATCHING = Array.from({ length: 150 }, (_, at) => ({

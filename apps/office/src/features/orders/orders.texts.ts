@@ -80,6 +80,8 @@ export const orders = {
     readdressText:
       'Where {number} goes. A second person approves it; the customer is told of both addresses at once, by every contact of theirs.',
     readdressVerb: 'Ask a second person',
+    newLabel: 'New address',
+    newLabels: '{numbers}: sent elsewhere after it was packed. Print the label anew.',
     courier: 'Courier',
     kind: 'Kind',
     win: 'Won',

@@ -146,6 +146,15 @@ test('[OPS-16] refunds: loading, none, a failure, and each with its cause; what 
   expect(await screen.findByText(/Paid twice, failed: Not enough float/)).toBeTruthy();
 });
 
+test('[OPS-2] a further page of refunds that was emptied meanwhile leads to the first, and does not say that nothing is owed', async () => {
+  const path = () => String(vi.mocked(fetch).mock.lastCall?.[0]);
+  const answer = () => Response.json({ ...refunds(...(path().includes('cursor') ? [] : [REFUND])), count: 1 });
+  await show(RefundsScreen, answer, '/?cursor=abc&page=2');
+  expect(await screen.findByText(/RF-12/)).toBeTruthy();
+  expect(screen.queryByText('Nothing is owed back')).toBeNull();
+  expect(screen.getByText('1 to 1 of 1')).toBeTruthy();
+});
+
 test('[OPS-2] a page of refunds tells how many there are in all, and leads on; what a link names is searched for', async () => {
   const asked: string[] = [];
   const answer = { ...refunds(REFUND), count: 251, total: 251_350, next_cursor: 'next' };

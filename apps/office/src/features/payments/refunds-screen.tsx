@@ -8,6 +8,7 @@ import { query } from '../../client/api.ts';
 import { useNow } from '../../client/clock.ts';
 import { useCrumb } from '../../client/crumb.ts';
 import { codeWords } from '../../client/code-words.ts';
+import { useEmptiedPage } from '../../client/emptied-page.ts';
 import { formatAge, formatKes, formatNumber, useText } from '../../client/i18n/index.ts';
 import { changed } from '../../client/search.ts';
 import { Card } from '../../ui/card.tsx';
@@ -32,6 +33,7 @@ export function RefundsScreen() {
   const { data, error, refetch, isFetching } = useQuery(
     refundsQuery({ ...(q === '' ? {} : { q }), ...(cursor === undefined ? {} : { cursor }) }),
   );
+  const isEmptied = useEmptiedPage(data?.refunds.length);
   const page = Number(pageText ?? 1);
   const go = (next: Readonly<Record<string, string | null>>, replace = false) =>
     void navigate({ to: '.', search: changed(search, { cursor: null, page: null, ...next }) as never, replace });
@@ -64,7 +66,7 @@ export function RefundsScreen() {
         filters={[]}
         onClear={() => go({ q: null, refund: null })}
       />
-      {data === undefined ? (
+      {data === undefined || isEmptied ? (
         <NotLoaded
           failed={t('payments.refundsFailed')}
           error={error}

@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, Unlink } from 'lucide-react';
 import { cx } from '@mnada/ui/cx.ts';
 import { formatDay, formatDayTime, formatKes, useText } from '../../client/i18n/index.ts';
+import { useEmptiedPage } from '../../client/emptied-page.ts';
 import { changed } from '../../client/search.ts';
 import { Card } from '../../ui/card.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
@@ -22,6 +23,7 @@ export function UnallocatedScreen() {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const { data, error, refetch, isFetching } = useQuery(unallocatedQuery(search.cursor));
+  const isEmptied = useEmptiedPage(data?.receipts.length);
   const page = Number(search.page ?? 1);
   const chosen = search.receipt ?? data?.receipts[0]?.receipt;
   const isOpen = search.receipt !== undefined;
@@ -34,7 +36,7 @@ export function UnallocatedScreen() {
         }
         actions={<ExportButton href="/api/admin/unallocated.csv" />}
       />
-      {data === undefined ? (
+      {data === undefined || isEmptied ? (
         <NotLoaded failed={t('unallocated.failed')} error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : data.receipts.length === 0 && !isOpen ? (
         <>

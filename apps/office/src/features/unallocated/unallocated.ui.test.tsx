@@ -33,7 +33,7 @@ const LIST: UnallocatedAnswer = {
 };
 
 type Told = { readonly list?: () => Response; readonly page?: () => Response };
-async function show({ list, page }: Told = {}, access: Me['access'] = { 'payments.match': 'yes' }) {
+async function show({ list, page }: Told = {}, access: Me['access'] = { 'payments.match': 'yes' }, url = '/') {
   const sent: { path: string; body: unknown }[] = [];
   vi.stubGlobal(
     'fetch',
@@ -49,7 +49,7 @@ async function show({ list, page }: Told = {}, access: Me['access'] = { 'payment
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   queryClient.setQueryData(meQuery.queryKey, { access } as unknown as Me);
   const rootRoute = createRootRoute({ component: UnallocatedScreen });
-  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory({ initialEntries: ['/'] }) });
+  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory({ initialEntries: [url] }) });
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router as never} />
@@ -92,6 +92,14 @@ test('[OPS-18] nothing waits, a failure and a receipt that somebody else settled
   const gone = { code: 'RECEIPT_NOT_WAITING', message: 'It waits no more.', request_id: 'r-2' };
   await show({ page: () => Response.json(gone, { status: 409 }) });
   expect(await screen.findByText('The receipt could not be loaded')).toBeTruthy();
+});
+
+test('[OPS-2] a further page that was emptied meanwhile leads to the first, and does not say that every receipt belongs to somebody', async () => {
+  const isFurther = () => String(vi.mocked(fetch).mock.lastCall?.[0]).includes('cursor');
+  const list = () => Response.json(isFurther() ? { ...LIST, receipts: [] } : LIST);
+  await show({ list }, { 'payments.match': 'yes' }, '/?cursor=abc&page=2');
+  expect(await screen.findByRole('button', { name: 'Match to faith.mutua' })).toBeTruthy();
+  expect(screen.queryByText('Every receipt belongs to somebody')).toBeNull();
 });
 
 test('[OPS-18] while a request waits for its second person nobody asks anew', async () => {

@@ -246,7 +246,7 @@ describe('deleting an account', () => {
     expect((await askToGo(token)).body).toMatchObject({ code: 'DELETION_BLOCKED' });
   });
 
-  test('[ACC-7][WIN-7] a complaint that runs keeps them, and money that its end promised', async () => {
+  test('[ACC-7][WIN-7] a complaint that runs keeps them, and money or goods that its end promised', async () => {
     const { token, orderId, user } = await aFullLife();
     const paid = await owner.query(
       `insert into payment (reference, user_id, purpose, package_id, amount_cents, phone, state, token_hash, paid_at, prompt_paid_at)
@@ -271,6 +271,11 @@ describe('deleting an account', () => {
     expect(await cases()).toEqual([]);
     await end('money_back');
     expect(await cases()).toHaveLength(1);
+    // Another piece is on its way to nobody whose address is forgotten.
+    await end('replaced');
+    expect(await cases()).toHaveLength(1);
+    await owner.query('update order_case set sent_at = clock_timestamp() where id = $1', [rows[0].id]);
+    expect(await cases()).toEqual([]);
     await owner.query(`alter table order_case enable trigger user`);
     await owner.query('delete from order_case where id = $1', [rows[0].id]);
   });

@@ -98,7 +98,7 @@ export async function noteAttempt(trx: Trx, orderId: string, paymentId: string):
      where id = ${orderId}`.execute(trx);
 }
 
-/** Another address for an order that its caller holds locked and that awaits its payment. */
+/** Another address for an order that its caller holds locked: one that awaits its payment, or that two people put right. */
 export async function sendElsewhere(trx: Trx, orderId: string, goesTo: AddressFields): Promise<void> {
   await sql`
     update shop_order set first_name = ${goesTo.firstName}, last_name = ${goesTo.lastName}, phone = ${goesTo.phone},

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ADDRESS_LENGTH, isTownOf } from '@mnada/contract';
 import { kenyanPhone, readLine, readPersonName } from '@mnada/rules';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Bus } from '../../platform/bus/index.ts';
@@ -88,6 +89,7 @@ export const readdressOrderKind = ({ bus }: { readonly bus: Pick<Bus, 'publish'>
       const { order, goesTo: was } = await lockToSend(trx, params.orderId);
       const now = fieldsOf(params);
       await sendElsewhere(trx, order.id, now);
+      await sql`update shop_order set readdressed_at = clock_timestamp() where id = ${order.id}`.execute(trx);
       await notifyOrder(trx, order.id, 'readdressed', `:${by.reference}`, { address: changeOf(was, now) });
       await writeAudit(trx, {
         actorId: by.approvedBy,

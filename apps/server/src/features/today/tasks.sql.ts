@@ -6,6 +6,7 @@ import { STATEMENT_TIME } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { openAuctions, waitingWins } from '../auctions/index.ts';
 import { payoutsWaitUntil } from '../notifications/index.ts';
+import { IS_TO_SEND } from '../orders/index.ts';
 
 type Found = {
   readonly n: number;
@@ -169,10 +170,9 @@ const SOURCES: readonly Source[] = [
     // Another piece, or theirs repaired, said to a customer when their case ended (WIN-7); here until it is noted as sent.
     query: () => sql<Found>`
       select count(*)::int as n, null::bigint as cents, null::timestamptz as due,
-             (array_agg(order_number_of(o.number, o.created_at)
+             (array_agg(order_number_of(s.number, s.created_at)
                         order by c.opened_at))[1:3] as about
-        from order_case c join shop_order o on o.id = c.order_id
-       where c.outcome in ('replaced', 'repaired') and c.sent_at is null`,
+        from order_case c join shop_order s on s.id = c.order_id where ${IS_TO_SEND}`,
   },
   {
     kind: 'payouts_undecided',

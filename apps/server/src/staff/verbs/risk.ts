@@ -116,8 +116,10 @@ function show({ print }: StaffContext, page: RiskCasePage): void {
   );
   for (const { user, words, answer_by: by } of page.appeals.filter(({ outcome }) => outcome === null))
     print(`${user.username} wrote, to be answered by ${timeText(new Date(by))}: ${words}`);
-  for (const { user, words, answer } of page.questions)
-    print(`${user.username} was asked: ${words} ${answer === '' ? 'No answer yet.' : `Answered: ${answer}`}`);
+  for (const { user, words, answer, answered_at: at } of page.questions)
+    print(
+      `${user.username} was asked: ${words} ${at === null ? 'No answer yet.' : `Answered ${timeText(new Date(at))}: ${answer}`}`,
+    );
   const people = page.people.map((each) => ({
     User: each.user.username,
     Name: each.name,

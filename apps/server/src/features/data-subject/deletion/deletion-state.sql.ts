@@ -2,6 +2,7 @@ import { DELETION_GRACE_DAYS, type DeletionBlocker, type DeletionView } from '@m
 import { REFERRAL, toShillings } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
+import { IS_TO_SEND } from '../../orders/index.ts';
 import { IS_UNNAMED } from '../../payments/index.ts';
 
 /** So many of each kind are named; the rest comes up when these are done. */
@@ -22,12 +23,14 @@ export async function readBlockers(db: Db, userId: string): Promise<DeletionBloc
     (select 'order', s.id::text, a.name, a.name_sw, s.total_cents from shop_order s join auction a on a.id = s.auction_id
       where s.user_id = ${userId} and s.state in ('paid', 'processing', 'shipped') limit ${NAMED_MAX})
     union all
-    -- A complaint or return that runs, or whose end promised money that nobody has written down as owed yet (WIN-7).
+    -- A complaint or return that runs, or whose end promised money that nobody has written down as owed yet, or goods that nobody has
+    -- sent (WIN-7): they would go nowhere once the address is forgotten.
     (select distinct 'case', s.id::text, a.name, a.name_sw, null::bigint
        from order_case c join shop_order s on s.id = c.order_id join auction a on a.id = s.auction_id left join payment p on p.id = s.payment_id
       where s.user_id = ${userId}
         and (c.state not in ('resolved', 'refused')
-          or (c.outcome = 'money_back' and p.state = 'paid' and not exists (select from refund_due f where f.source = 'payment:' || p.id)))
+          or (c.outcome = 'money_back' and p.state = 'paid' and not exists (select from refund_due f where f.source = 'payment:' || p.id))
+          or ${IS_TO_SEND})
       limit ${NAMED_MAX})
     union all
     (select 'payment', p.id::text, p.reference, '', p.amount_cents from payment p

@@ -32,7 +32,10 @@ export const toldBy = ({ kind, data }: NotificationFacts): Told => ({
 /** How this one bears waiting. */
 export const urgencyOf = (told: Told): NoticeUrgency => (isOfGoods(told) ? 'now' : URGENCY[told.kind]);
 
-/** Notices a person and day, whatever happens: a mistake of ours must not ring all day, nor cost without end. */
+/**
+ * Notices a person and day, whatever happens: a mistake of ours must not ring all day, nor cost without end. But for goods that go elsewhere:
+ * two people did that, and it is told by each contact on the busiest of days.
+ */
 export const A_DAY: Readonly<Record<DeliveryChannel, number>> = { push: 40, sms: 5, email: 10 };
 
 const MINUTE_MS = 60_000;
@@ -68,7 +71,8 @@ export function planDeliveries(command: PlanDeliveriesCommand): PlannedDelivery[
   const told = toldBy(facts);
   const dueAtMs = ringsAtMs(urgencyOf(told), nowMs);
   if (dueAtMs === null || dueAtMs >= lastsUntilMs) return [];
-  const goes = (channel: DeliveryChannel) => reaches(told, channel, chosen) && today[channel] < A_DAY[channel];
+  const goes = (channel: DeliveryChannel) =>
+    reaches(told, channel, chosen) && (today[channel] < A_DAY[channel] || isOfGoods(told));
   const timing = { dueAtMs, expiresAtMs: lastsUntilMs };
   const pushes = goes('push') ? [...(hasOutbox ? [null] : []), ...subscriptionIds] : [];
   const messages = (['sms', 'email'] as const).filter(

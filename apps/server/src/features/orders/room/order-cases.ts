@@ -1,6 +1,6 @@
 import type { TakesBids } from '@mnada/contract';
 import type { OrderCase, OrderCaseBody, OrderCaseMoveBody } from '@mnada/contract/office';
-import { caseMoves, caseOutcomes, mayOpenCase } from '@mnada/rules';
+import { caseMoves, caseOutcomes, mayOpenCase, promisesGoods } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/index.ts';
@@ -8,12 +8,19 @@ import { Refusal } from '../../../platform/http/index.ts';
 import { notifyOrder } from '../../notifications/index.ts';
 import { initialsOf } from '../../staff-access/index.ts';
 import { bidsWithMoney, mayTakeBids } from '../goes-with-money.sql.ts';
-import { lockOrder } from '../order.sql.ts';
+import { lockOrder, lockPaymentOf } from '../order.sql.ts';
+import { GOES_BACK, IS_SHELVED } from './send-promised.ts';
 
 type By = { readonly actorId: string; readonly requestId: string };
 type CaseRow = Pick<OrderCase, 'id' | 'kind' | 'state' | 'cause' | 'outcome' | 'revision'> & {
   readonly sentAt: Date | null;
+  readonly isShelved: boolean;
+  /** The money of its order, or the order itself. */
+  readonly goesBack: boolean;
 };
+const CASES = sql`
+  select c.id, c.kind, c.state, c.cause, c.outcome, c.revision, c.sent_at as "sentAt", ${IS_SHELVED} as "isShelved", ${GOES_BACK} as "goesBack"
+    from order_case c join shop_order s on s.id = c.order_id`;
 type StepRow = {
   readonly caseId: string;
   readonly state: OrderCase['state'];
@@ -26,8 +33,7 @@ type StepRow = {
 /** Complaints and returns of an order, the newest first, each with what was done, the earliest first (WIN-7). */
 export async function selectCases(db: Db, orderId: string): Promise<OrderCase[]> {
   const { rows: cases } = await sql<CaseRow>`
-    select id, kind, state, cause, outcome, revision, sent_at as "sentAt" from order_case where order_id = ${orderId}
-     order by opened_at desc, id limit 50`.execute(db);
+    ${CASES} where s.id = ${orderId} order by c.opened_at desc, c.id limit 50`.execute(db);
   if (cases.length === 0) return [];
   const ids = cases.map(({ id }) => id);
   const { rows: steps } = await sql<StepRow>`
@@ -38,14 +44,14 @@ export async function selectCases(db: Db, orderId: string): Promise<OrderCase[]>
   const takes = new Map<string, TakesBids | null>();
   for (const { id, kind, state, outcome } of cases)
     takes.set(id, mayTakeBids({ state, outcome }) ? await bidsWithMoney(db, orderId, kind) : null);
-  return cases.map(({ sentAt, ...each }) => ({
+  return cases.map(({ sentAt, isShelved, goesBack, ...each }) => ({
     ...each,
     sent_at: sentAt?.toISOString() ?? null,
-    may_send: sentAt === null && (each.outcome === 'replaced' || each.outcome === 'repaired'),
+    may_send: sentAt === null && each.outcome !== null && promisesGoods(each.outcome) && !goesBack,
     takes_bids: takes.get(each.id) ?? null,
     moves: caseMoves(each.kind, each.state).map((to) => ({
       to,
-      outcomes: to === 'resolved' ? [...caseOutcomes(each.kind, each.state)] : [],
+      outcomes: to === 'resolved' ? [...caseOutcomes(each.kind, each.state, { isShelved, goesBack })] : [],
     })),
     steps: steps
       .filter(({ caseId }) => caseId === each.id)
@@ -94,8 +100,8 @@ export async function openCase(
 
 /**
  * Takes a case one step on, in words.
- * @throws Refusal CASE_NOT_FOUND; EDITED_MEANWHILE somebody was quicker; STATE_FORBIDS it doesn't go there; INVALID_INPUT an end without
- *   what it gave, or with what it can't give
+ * @throws Refusal CASE_NOT_FOUND; EDITED_MEANWHILE somebody was quicker; STATE_FORBIDS it doesn't go there; ORDER_GOES_BACK goods are promised
+ *   though its money goes back; INVALID_INPUT an end without what it gave, or with what it can't give
  */
 export async function moveCase(
   db: Db,
@@ -105,16 +111,19 @@ export async function moveCase(
   { actorId, requestId }: By,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    // Whoever calls the order off, gives its money back or shelves its piece goes before or after.
+    await lockPaymentOf(trx, orderId);
+    await lockOrder(trx, orderId);
     const { rows } = await sql<CaseRow>`
-      select id, kind, state, cause, outcome, revision, sent_at as "sentAt" from order_case
-       where id = ${caseId} and order_id = ${orderId} for no key update`.execute(trx);
+      ${CASES} where c.id = ${caseId} and s.id = ${orderId} for no key update of c`.execute(trx);
     const [now] = rows;
     if (now === undefined) throw new Refusal('CASE_NOT_FOUND');
     if (now.revision !== revision) throw new Refusal('EDITED_MEANWHILE');
     if (!caseMoves(now.kind, now.state).includes(to)) throw new Refusal('STATE_FORBIDS');
+    if (now.goesBack && outcome !== undefined && promisesGoods(outcome)) throw new Refusal('ORDER_GOES_BACK');
     const fits =
       to === 'resolved'
-        ? outcome !== undefined && caseOutcomes(now.kind, now.state).includes(outcome)
+        ? outcome !== undefined && caseOutcomes(now.kind, now.state, now).includes(outcome)
         : outcome === undefined;
     if (!fits) throw new Refusal('INVALID_INPUT', { errors: ['outcome'] });
     await sql`

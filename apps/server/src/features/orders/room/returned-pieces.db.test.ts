@@ -6,11 +6,13 @@ import { keepBooks } from '../../../testing/keep-books.ts';
 import { ordersRoom } from '../../../testing/orders-room.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { checkInvariants } from '../../invariants/index.ts';
+import { oweByStaff } from '../../payments/index.ts';
 
 const database = await testDatabase({ poolSize: 12 });
-const room = await ordersRoom(database, 8);
+const room = await ordersRoom(database, 14);
 const { office, packer, support, aPaidOrder, read, list, move, shop } = room;
 const buyer = await office.aPerson(['catalogue']);
+const finance = await office.aPerson(['finance']);
 afterAll(() => room.stop());
 afterEach(async () => {
   await keepBooks(database.db);
@@ -124,6 +126,51 @@ test('[OPS-6][MON-3] a piece that came back is on the shelf at its cost, once: n
   const { rows } = await database.pool.query('select unit_cost_cents from stock_lot where returned_of = $1', [id]);
   expect(rows.map(({ unit_cost_cents: cents }) => Number(cents))).toEqual([250_000]);
   expect((await step({ to: 'resolved', outcome: 'explained' })).status).toBe(200);
+});
+
+test('[OPS-6][WIN-7] what goes back to its customer, repaired or as it was, is on no shelf, and what is on the shelf goes back to nobody', async () => {
+  for (const outcome of ['repaired', 'withdrawn']) {
+    const { id, productId, step } = await delivered('return');
+    expect((await read(id)).may_shelve).toBe(true);
+    expect((await step({ to: 'resolved', outcome })).status).toBe(200);
+    const [stock, before] = [await stockOf(productId), await stands()];
+    expect((await read(id)).may_shelve).toBe(false);
+    expect((await office.post(`/api/admin/orders/${id}/shelve`, {}, packer.as)).body.code).toBe('STATE_FORBIDS');
+    await expect(
+      database.staff.pool.query(
+        `insert into stock_lot (product_id, pieces, pieces_left, received_on, returned_of) values ($1, 1, 1, current_date, $2)`,
+        [productId, id],
+      ),
+    ).rejects.toThrow('came back');
+    expect([await stockOf(productId), moved(before, await stands())]).toEqual([stock, {}]);
+  }
+  const { id, step } = await delivered('return');
+  expect((await office.post(`/api/admin/orders/${id}/shelve`, {}, packer.as)).status).toBe(200);
+  const ends = (await read(id)).cases[0]?.moves.flatMap(({ outcomes }) => outcomes);
+  expect(ends).toEqual(['money_back', 'replaced', 'explained']);
+  expect((await step({ to: 'resolved', outcome: 'repaired' })).status).toBe(400);
+  expect((await step({ to: 'resolved', outcome: 'money_back' })).status).toBe(200);
+});
+
+test('[WIN-7] whose money goes back is sent no other piece: not what was promised before, nor is any promised then', async () => {
+  const owe = async (id: string) => {
+    const { rows } = await database.pool.query('select payment_id from shop_order where id = $1', [id]);
+    const { db } = database.staff;
+    await oweByStaff({ db, bus: shop.bus }, finance.id, { paymentId: rows[0].payment_id }, 'they want no other');
+  };
+  const promised = await delivered('complaint');
+  const tasks = await waiting();
+  await promised.step({ to: 'resolved', outcome: 'replaced' });
+  await owe(promised.id);
+  expect((await read(promised.id)).cases[0]).toMatchObject({ may_send: false });
+  expect((await promised.sent()).body).toMatchObject({ code: 'ORDER_GOES_BACK' });
+  expect(await waiting()).toBe(tasks);
+  expect((await list({ tab: 'all', case: 'to_send' })).orders.map(({ id }) => id)).not.toContain(promised.id);
+  const runs = await delivered('complaint');
+  await owe(runs.id);
+  const ends = (await read(runs.id)).cases[0]?.moves.flatMap(({ outcomes }) => outcomes);
+  expect(ends).toEqual(['money_back', 'explained', 'withdrawn']);
+  expect((await runs.step({ to: 'resolved', outcome: 'repaired' })).body).toMatchObject({ code: 'ORDER_GOES_BACK' });
 });
 
 test('[OPS-6] what never came back is on no shelf: not by the room, nor past it', async () => {

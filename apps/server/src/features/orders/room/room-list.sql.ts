@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { dayStart, isMoment, Refusal } from '../../../platform/http/index.ts';
+import { IS_TO_SEND } from './send-promised.ts';
 
 /** An order as the room lists it. */
 export type RoomRow = {
@@ -26,6 +27,7 @@ export type RoomRow = {
   readonly tracking: string | null;
   readonly promisedAt: Date | null;
   readonly createdAt: Date;
+  readonly needsLabel: boolean;
   readonly revision: number;
   /** By what the list is sorted, as its cursor tells it. */
   readonly sortKey: string;
@@ -97,7 +99,7 @@ function roomFilter(query: OrdersFileQuery, sight: RoomSight): RawBuilder<unknow
         ? []
         : [
             query.case === 'to_send'
-              ? sql`s.id in (select order_id from order_case where outcome in ('replaced', 'repaired') and sent_at is null)`
+              ? sql`exists (select from order_case c where c.order_id = s.id and ${IS_TO_SEND})`
               : sql`s.id in (select order_id from order_case where kind = ${query.case} and state not in ('resolved', 'refused'))`,
           ]),
       ...(query.promised_from === undefined
@@ -115,7 +117,9 @@ export const ROW_COLUMNS = sql`
   s.id, s.number, s.kind, s.state, ${IS_LATE} as "isLate", s.product_id as "productId", a.name, a.images[1] as image,
   s.auction_id as "auctionId", s.user_id as "userId", u.username, u.avatar, s.region, s.total_cents as "totalCents",
   s.courier_service as courier, s.tracking_number as tracking, s.estimated_delivery as "promisedAt",
-  s.created_at as "createdAt", (extract(epoch from s.updated_at) * 1000000)::bigint as revision`;
+  s.created_at as "createdAt",
+  s.state = 'processing' and coalesce(s.readdressed_at > (select at from order_step step where step.order_id = s.id and step.state = 'processing'), false)
+    as "needsLabel", (extract(epoch from s.updated_at) * 1000000)::bigint as revision`;
 
 /** Where a page ended. */
 export type RoomCursor = { readonly key: string; readonly id: string };

@@ -44,6 +44,7 @@ export const toRoomRow = (row: Omit<RoomRow, 'sortKey'>): OrderRow => ({
   tracking: row.tracking,
   promised_at: row.promisedAt?.toISOString() ?? null,
   placed_at: row.createdAt.toISOString(),
+  needs_label: row.needsLabel,
   revision: row.revision,
 });
 

@@ -1,11 +1,13 @@
 import { MatchingOrders, OrderPage, Today } from '@mnada/contract/office';
 import { afterAll, describe, expect, test } from 'vitest';
 import { exactly } from '../../../testing/auctions-app.ts';
+import { byTwo } from '../../../testing/by-two.ts';
 import { ordersRoom } from '../../../testing/orders-room.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
+import { readdressOrderKind } from '../readdress-order.ts';
 
 const database = await testDatabase({ poolSize: 12 });
-const room = await ordersRoom(database, 20);
+const room = await ordersRoom(database, 21);
 const { shop, office, packer, other, support, auditor, aPaidOrder, read, list, move } = room;
 afterAll(() => room.stop());
 
@@ -33,6 +35,31 @@ test('[OPS-1] an order goes from paid to delivered, each step with who made it a
   expect(steps[0]?.by?.id).toBe(packer.id);
   expect(page.told.map(({ what }) => what)).toEqual(expect.arrayContaining(['processing', 'shipped', 'delivered']));
   expect(page.note_to_customer).toBe('On its way.');
+});
+
+test('[WIN-6] a parcel that was packed before its order was sent elsewhere asks for a new label, until it leaves', async () => {
+  const to = { firstName: 'Amina', lastName: 'Hassan', phone: '0712 345 679', region: 'Nairobi', city: 'Umoja' };
+  const elsewhere = (orderId: string, address: string) =>
+    byTwo(
+      { db: database.staff.db, kinds: [readdressOrderKind({ bus: shop.bus as never })] },
+      [packer.id, other.id],
+      'order.readdress',
+      { orderId, ...to, address },
+    );
+  const needs = async (orderId: string) => {
+    const { orders } = await list({ tab: 'all' });
+    const row = orders.find(({ id }) => id === orderId);
+    expect((await read(orderId)).order.needs_label).toBe(row?.needs_label);
+    return row?.needs_label;
+  };
+  const { id } = await aPaidOrder();
+  await elsewhere(id, 'Moi Drive 41');
+  await move(id, { to: 'processing', revision: (await read(id)).order.revision });
+  expect(await needs(id)).toBe(false);
+  await elsewhere(id, 'Moi Drive 14');
+  expect(await needs(id)).toBe(true);
+  await move(id, { to: 'shipped', revision: (await read(id)).order.revision, courier: 'Pesi' });
+  expect(await needs(id)).toBe(false);
 });
 
 test('[OPS-1] a paid order without a promised day is listed, last and not late, and its page opens', async () => {

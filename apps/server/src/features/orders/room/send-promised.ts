@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
 import { promisedPieces } from '../../auctions/index.ts';
 import { notifyOrder } from '../../notifications/index.ts';
-import { lockOrder, type Trx } from '../order.sql.ts';
+import { lockOrder, lockPaymentOf, type Trx } from '../order.sql.ts';
 
 type By = { readonly actorId: string; readonly requestId: string };
 
@@ -12,7 +12,7 @@ type By = { readonly actorId: string; readonly requestId: string };
  * Notes that what the end of a case promised is on its way: another piece, which leaves the shelf and the books, or theirs, repaired
  * (WIN-7). Its customer is told.
  * @throws Refusal ORDER_NOT_FOUND, CASE_NOT_FOUND; EDITED_MEANWHILE it was noted before; STATE_FORBIDS nothing of the kind was promised;
- *   OUT_OF_STOCK each piece is promised to an auction or a win
+ *   ORDER_GOES_BACK it was called off, or its money goes back; OUT_OF_STOCK each piece is promised to an auction or a win
  */
 export async function sendPromised(
   db: Db,
@@ -22,16 +22,19 @@ export async function sendPromised(
   { actorId, requestId }: By,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await lockPaymentOf(trx, orderId);
     const order = await lockOrder(trx, orderId);
     if (order === null) throw new Refusal('ORDER_NOT_FOUND');
-    const { rows } = await sql<{ outcome: string | null; isSent: boolean; revision: number }>`
-      select outcome, sent_at is not null as "isSent", revision from order_case
-       where id = ${caseId} and order_id = ${orderId} for no key update`.execute(trx);
+    const { rows } = await sql<{ outcome: string | null; isSent: boolean; goesBack: boolean; revision: number }>`
+      select c.outcome, c.sent_at is not null as "isSent", ${GOES_BACK} as "goesBack", c.revision
+        from order_case c join shop_order s on s.id = c.order_id
+       where c.id = ${caseId} and s.id = ${orderId} for no key update of c`.execute(trx);
     const [promise] = rows;
     if (promise === undefined) throw new Refusal('CASE_NOT_FOUND');
     if (promise.isSent || promise.revision !== revision) throw new Refusal('EDITED_MEANWHILE');
     const { outcome } = promise;
     if (outcome !== 'replaced' && outcome !== 'repaired') throw new Refusal('STATE_FORBIDS');
+    if (promise.goesBack) throw new Refusal('ORDER_GOES_BACK');
     const lot = outcome === 'replaced' ? await takeAnother(trx, order.productId) : null;
     await sql`
       update order_case set sent_at = clock_timestamp(), lot_id = ${lot}::bigint, revision = revision + 1
@@ -61,12 +64,29 @@ async function takeAnother(trx: Trx, productId: number): Promise<number> {
   return lot.id;
 }
 
-/** Whether the piece of an order came back and isn't on the shelf yet: called off on its way, or a return that was received. */
+/** Of `shop_order s`: it was called off, or what it was paid with goes back or went. */
+export const GOES_BACK = sql`(
+  s.state = 'cancelled' or exists (select from refund_due f where f.source = 'payment:' || s.payment_id)
+  or exists (select from payment p where p.id = s.payment_id and p.state = 'reversed'))`;
+
+/** Of `shop_order s` and a case of it, `order_case c`: its end promised goods that weren't sent yet, and still are to be. */
+export const IS_TO_SEND = sql`(c.outcome in ('replaced', 'repaired') and c.sent_at is null and not ${GOES_BACK})`;
+
+/** Of a case, `order_case c`: the piece that it brought back is on the shelf. */
+export const IS_SHELVED = sql`exists (
+  select from stock_lot back join order_case_step came on came.case_id = c.id and came.state = 'received'
+   where back.returned_of = c.order_id and back.created_at >= came.at)`;
+
+/**
+ * Whether the piece of an order came back and isn't on the shelf yet: called off on its way, or a return that was received and doesn't end
+ * with the same piece going to its customer again.
+ */
 export const MAY_SHELVE = sql`(
   s.lot_id is not null and exists (select from order_step step where step.order_id = s.id and step.state = 'shipped')
   and not exists (select from stock_lot back where back.returned_of = s.id)
   and (s.state = 'cancelled' or exists (
-    select from order_case c join order_case_step back on back.case_id = c.id and back.state = 'received' where c.order_id = s.id)))`;
+    select from order_case c join order_case_step back on back.case_id = c.id and back.state = 'received'
+     where c.order_id = s.id and coalesce(c.outcome, '') not in ('repaired', 'withdrawn'))))`;
 
 /**
  * Puts the piece of an order that came back on the shelf, at what it had cost (OPS-6): no supplier is owed for it, and its order costs

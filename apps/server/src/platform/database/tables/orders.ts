@@ -60,6 +60,7 @@ type ShopOrderTable = {
   courier_service: Nullable<string>;
   estimated_delivery: NullableTime;
   first_promise: NullableTime;
+  readdressed_at: NullableTime;
   notes: Nullable<string>;
   created_at: TimeWithDefault;
   updated_at: TimeWithDefault;
