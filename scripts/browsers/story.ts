@@ -18,6 +18,7 @@ export type Scene = {
 type Ring = { readonly seconds: number; readonly part: number };
 
 const WITHIN_MS = 25_000;
+const PRESSES_MAX = 3;
 /** The arc is drawn ten times a second, and the number is rounded up. */
 const ARC_MAY_DIFFER = 0.15;
 
@@ -128,10 +129,16 @@ export async function walk(browser: DrivenBrowser, scene: Scene): Promise<Step[]
     await browser.go(`${origin}/productdetails/${auctionId}`);
     await bidState('ready');
     const before = await browser.ask<number>(BIDS_LEFT);
-    await press('[data-bid]');
-    // On a slow machine somebody else may lead again before anybody looks.
-    const after = await until<number>(BIDS_LEFT, (left) => left < before);
-    return [after === before - 1, `${before} bids before one press, ${after} after it`];
+    let [after, presses] = [before, 0];
+    // A press that somebody's bid overtook within half a second is free (BID-17), and a person presses again.
+    while (after === before && presses < PRESSES_MAX) {
+      presses += 1;
+      await press('[data-bid="ready"]');
+      // On a slow machine somebody else may lead again before anybody looks.
+      after = await until<number>(BIDS_LEFT, (left) => left < before);
+    }
+    const free = presses === 1 ? '' : `, ${presses - 1} before it overtaken and free`;
+    return [after === before - 1, `${before} bids before one press, ${after} after it${free}`];
   });
   await step('outbid', async () => {
     const state = await bidState('ready');

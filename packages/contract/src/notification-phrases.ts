@@ -347,7 +347,7 @@ export const PHRASES = {
     ['Rufaa yako: uamuzi unabaki', 'Mtu mwingine ameangalia tena kwa maneno yako. Uamuzi unabaki. {answer}'],
   ),
   account_case_question: phrase(
-    ['A question to you', 'Somebody who checks your account has a question. Answer here in your own words.'],
+    ['A question for you', 'Somebody who checks your account has a question. Answer it here, in your own words.'],
     ['Swali kwako', 'Anayekagua akaunti yako ana swali. Jibu hapa kwa maneno yako.'],
   ),
   account_sessions_ended: phrase(

@@ -48,7 +48,7 @@ export function CopyButton({
   return (
     <Button
       variant="secondary"
-      className={cx(iconOnly && 'w-12 px-0!', className ?? (iconOnly ? undefined : 'px-3.5 text-sm'))}
+      className={cx(iconOnly && 'w-12 px-0!', className ?? (iconOnly ? undefined : 'px-3.5! text-sm'))}
       aria-label={isCopied ? t('copied') : t('copyWhat', { what: name })}
       onClick={() => void copy()}
     >

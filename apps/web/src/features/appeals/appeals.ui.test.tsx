@@ -24,7 +24,7 @@ const WRITTEN: OwnAppeal = {
   },
 };
 const type = async (words: string) => {
-  const field = await screen.findByLabelText('What do you say to it?');
+  const field = await screen.findByLabelText('Tell us your side');
   await act(async () => void fireEvent.change(field, { target: { value: words } }));
 };
 const press = async (name: string) => {
@@ -38,9 +38,9 @@ test('[OPS-26] why, until when, what is next and by when stand there; too little
   });
   await screen.findByText('We found several accounts that look like one person’s.');
   expect(screen.getByText(/This lasts until Thu 3 Dec 2026/)).toBeTruthy();
-  expect(screen.getByText(/Somebody who did not decide it .* within 3 days/)).toBeTruthy();
+  expect(screen.getByText(/Somebody who did not decide this .* within 3 days/)).toBeTruthy();
   await type('no');
-  await press('Send my words');
+  await press('Send');
   expect(screen.getByText('Write a sentence or two.')).toBeTruthy();
   expect(document.activeElement?.tagName).toBe('TEXTAREA');
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
@@ -54,19 +54,19 @@ test('[OPS-26] [GEN-8] without a network the words stay, for this person alone; 
   };
   const { calls } = await renderScreen(AppealsScreen, { path: '/appeal', answers });
   await type(WORDS);
-  await press('Send my words');
+  await press('Send');
   expect(await screen.findByRole('alert')).toBeTruthy();
-  expect((screen.getByLabelText('What do you say to it?') as HTMLTextAreaElement).value).toBe(WORDS);
+  expect((screen.getByLabelText('Tell us your side') as HTMLTextAreaElement).value).toBe(WORDS);
   cleanup();
   // A reload.
   isOut = false;
   await renderScreen(AppealsScreen, { path: '/appeal', answers });
-  expect((await screen.findByLabelText<HTMLTextAreaElement>('What do you say to it?')).value).toBe(WORDS);
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Tell us your side')).value).toBe(WORDS);
   expect(keptWords('somebody else', 'suspension')).toBe('');
   await type(WORDS);
-  await press('Send my words');
-  await screen.findByText(/You are told the answer by Sun 29 Nov 2026/);
-  expect(screen.queryByRole('button', { name: 'Send my words' })).toBeNull();
+  await press('Send');
+  await screen.findByText(/You will have our answer by Sun 29 Nov 2026/);
+  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
   expect(keptWords(aUser.id, 'suspension')).toBe('');
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ about: 'suspension', words: WORDS });
 });
@@ -108,8 +108,8 @@ test('[OPS-26] whoever can’t sign in reads and writes with the pass of the ref
   const { calls } = await renderScreen(AppealsScreen, { path: '/appeal', as: null, answers });
   await screen.findByText('Your account is suspended');
   await type(WORDS);
-  await press('Send my words');
-  await screen.findByText(/You are told the answer by/);
+  await press('Send');
+  await screen.findByText(/You will have our answer by/);
   expect(calls.at(-1)).toMatchObject({ path: '/api/auth/appeals', body: { pass: 'a-pass', words: WORDS } });
   cleanup();
   isOld = true;
@@ -146,7 +146,7 @@ test('[OPS-26] signs without letters are told at the field in words, before anyt
     answers: { 'GET /api/appeals': { questions: [], appeals: [RUNNING] } },
   });
   await type('I did not!! :(');
-  await press('Send my words');
+  await press('Send');
   expect(screen.getByText('Write a sentence or two.')).toBeTruthy();
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
 });
@@ -161,7 +161,7 @@ test('[OPS-26] where the day is over without an answer, nobody is promised a day
     answers: { 'GET /api/appeals': { questions: [], appeals: [late] } },
   });
   await screen.findByText('Our answer is late');
-  expect(screen.queryByText(/You are told the answer by/)).toBeNull();
+  expect(screen.queryByText(/You will have our answer by/)).toBeNull();
 });
 
 test('[OPS-26] whoever signs in leaves no pass of somebody who could not in the tab', () => {
@@ -186,16 +186,16 @@ test('[OPS-27] what staff ask stands first, with the place to answer; what was t
   const field = await screen.findByLabelText<HTMLTextAreaElement>('Your answer');
   expect(screen.getByText(question.words)).toBeTruthy();
   expect(screen.getByText(/Answer by Sun 29 Nov 2026/)).toBeTruthy();
-  expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('A question to you');
+  expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('A question for you');
   await act(async () => void fireEvent.change(field, { target: { value: WORDS } }));
   const send = () =>
-    act(async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Send my words' })[0] as HTMLElement));
+    act(async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Send' })[0] as HTMLElement));
   await send();
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect([field.value, keptWords(aUser.id, 'question-7')]).toEqual([WORDS, WORDS]);
   isOut = false;
   await send();
-  expect(await screen.findByText('Whoever asked reads your answer. There is nothing more to do.')).toBeTruthy();
+  expect(await screen.findByText('Whoever asked will read your answer. There is nothing more to do.')).toBeTruthy();
   expect(screen.queryByLabelText('Your answer')).toBeNull();
   expect(keptWords(aUser.id, 'question-7')).toBe('');
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ question: 7, words: WORDS });
@@ -208,6 +208,6 @@ test('[OPS-27] a question that was decided without an answer says so, and asks f
   };
   const answers = { 'GET /api/appeals': { appeals: [], questions: [over] } };
   await renderScreen(AppealsScreen, { path: '/appeal', answers });
-  expect(await screen.findByText('It was decided without an answer.')).toBeTruthy();
+  expect(await screen.findByText('We decided without an answer.')).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
 });

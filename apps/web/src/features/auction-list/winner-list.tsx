@@ -66,7 +66,7 @@ function WinnerRow({ auction }: { auction: AuctionSummary }) {
           </p>
           {isSold ? <p className="tnum text-foreground-2 text-sm">{costParts(costs, t)}</p> : null}
         </div>
-        <div className="ml-auto flex flex-col items-end max-[389px]:mt-1 max-[389px]:w-full max-[389px]:flex-row max-[389px]:justify-between">
+        <div className="ml-auto flex flex-col items-end max-[389px]:mt-1 max-[389px]:w-full max-[389px]:flex-row max-[389px]:justify-between max-[389px]:[&>:first-child]:items-start">
           {isSold ? <AllInPrice costs={costs} /> : null}
           <VerifyMark auctionId={auction.id} name={nameOf(auction)} className="relative z-1" />
         </div>

@@ -41,8 +41,19 @@ function SupportText({ reference }: { reference: string | undefined }) {
   const says = found?.ways.length === 0 ? 'support.none' : found?.isDemo === true ? 'support.demo' : 'support.text';
   return (
     <p className="text-foreground-2 text-sm">
-      {t(says)} {reference === undefined ? null : t('support.reference', { reference })}
+      {t(says)} {reference === undefined ? null : <Reference reference={reference} />}
     </p>
+  );
+}
+
+/** In one piece where it fits: people read it out, and a line would end at its hyphens. */
+function Reference({ reference }: { reference: string }) {
+  const t = useText();
+  return (
+    <>
+      {t('support.reference', { reference: '' })}
+      <span className="inline-block max-w-full">{reference}</span>
+    </>
   );
 }
 

@@ -1,8 +1,9 @@
-import type { OrderedItem } from '@mnada/contract';
+import type { Order, OrderedItem, RefundView } from '@mnada/contract';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderPaying } from '../payments/testing/render-paying.tsx';
 import { OrderCard } from './order-card.tsx';
+import { OrderSummary } from './order-summary.tsx';
 
 afterEach(cleanup);
 
@@ -32,4 +33,30 @@ test('[WIN-4] an order whose win was taken as cash asks for no money', async () 
   expect(screen.getByText('Taken as cash, nothing to pay')).toBeTruthy();
   expect(screen.queryByRole('link', { name: /Pay/ })).toBeNull();
   expect(screen.queryByText('Cancelled')).toBeNull();
+});
+
+const GOES_BACK: RefundView = {
+  ...{ reference: 'RF-12', state: 'sending', amount: 690, phone: '0712 ••• 678' },
+  ...{ expected_by: '2026-11-25T19:30:00.000Z', receipt: null },
+};
+const summaryOf = (more: Partial<Order>) =>
+  renderPaying(
+    <OrderSummary
+      order={{ ...anOrder, receipt: 'TKL8XY12AB', bids_returned: 0, payment_status: 'checking', ...more } as Order}
+    />,
+    async () => ({}),
+  );
+
+test('[PAY-6] an order whose money is on its way back is being refunded, and nobody wonders what is checked', async () => {
+  await summaryOf({ state: 'cancelled', refunds: [GOES_BACK] });
+  expect(screen.getByText('Being refunded')).toBeTruthy();
+  expect(screen.queryByText('Being checked')).toBeNull();
+  cleanup();
+  await summaryOf({ state: 'awaiting_payment', refunds: [] });
+  expect(screen.getByText('Being checked')).toBeTruthy();
+});
+
+test('[PAY-6] in the list, too, no line ends inside a number that money goes back to', async () => {
+  await show({ state: 'cancelled', refunds: [GOES_BACK] });
+  expect(screen.getByText('0712 ••• 678').className).toContain('whitespace-nowrap');
 });

@@ -40,7 +40,7 @@ export function OrderDelivery({ order }: { order: Order }) {
             <b>{order.courier_service}</b> <span className="inline-block max-w-full">{order.tracking_number}</span>
           </p>
           {order.tracking_number === null ? null : (
-            <CopyButton text={order.tracking_number} name={t('orders.tracking')} className="ml-auto px-3.5 text-sm" />
+            <CopyButton text={order.tracking_number} name={t('orders.tracking')} className="ml-auto px-3.5! text-sm" />
           )}
         </div>
       )}

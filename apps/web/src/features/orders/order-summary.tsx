@@ -16,11 +16,16 @@ const PAYMENT: Record<Order['payment_status'], { tone: ChipTone; text: TextKey; 
   refunded: { tone: 'neutral', text: 'orders.refunded', Icon: Undo2 },
 };
 
+const GOING_BACK: (typeof PAYMENT)['checking'] = { tone: 'upcoming', text: 'orders.goingBack', Icon: Undo2 };
+/** The lines below say how far: nobody is to wonder what is being checked. */
+const isGoingBack = ({ payment_status: status, refunds }: Order): boolean =>
+  status === 'checking' && refunds.some(({ state, paid_twice: isSecond }) => state !== 'returned' && isSecond !== true);
+
 /** What was ordered, under which number, and how it was paid. */
 export function OrderSummary({ order }: { order: Order }) {
   const t = useText();
   const language = useLanguage();
-  const { tone, text, Icon } = PAYMENT[order.payment_status];
+  const { tone, text, Icon } = isGoingBack(order) ? GOING_BACK : PAYMENT[order.payment_status];
   return (
     <Panel>
       <div className="flex flex-wrap items-center gap-3">

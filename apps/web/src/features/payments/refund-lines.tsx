@@ -38,7 +38,7 @@ export function RefundNote({ refunds }: { refunds: readonly RefundView[] }) {
   const language = useLanguage();
   return refunds.map((refund) => (
     <span key={refund.reference} className="tnum mt-1 block break-words text-foreground-2 text-sm">
-      {refundMessage(refund, language)}
+      <Unbroken>{refundMessage(refund, language)}</Unbroken>
     </span>
   ));
 }

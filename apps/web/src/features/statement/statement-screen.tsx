@@ -9,7 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FileDown } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { announceOwn } from '@mnada/ui/announcer.tsx';
 import { Banner } from '@mnada/ui/banner.tsx';
 import { Button } from '@mnada/ui/button.tsx';
@@ -21,6 +21,7 @@ import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { StaleStrip } from '@mnada/ui/stale-strip.tsx';
 import { TextField } from '@mnada/ui/text-field.tsx';
 import { toast } from '@mnada/ui/toast.ts';
+import { Unbroken } from '@mnada/ui/unbroken.tsx';
 import { useApi } from '../../client/api.ts';
 import { downloadFile } from '../../client/download-file.ts';
 import { failureOf, refusalLines } from '../../client/failure-text.ts';
@@ -126,9 +127,10 @@ function Choice({ statement }: { statement: StatementAnswer }) {
       <p role="status" className={cx('text-critical-text text-sm', problem === null ? 'sr-only' : 'mt-2')}>
         {problem === null ? '' : t(`statement.${problem}`)}
       </p>
-      <div role="group" aria-label={t('statement.usual')} className="mt-3 flex flex-wrap gap-2">
+      <div role="group" aria-label={t('statement.usual')} className="-mx-2 mt-1 flex flex-wrap gap-1">
         {(['month', 'lastMonth', 'ninety'] as const).map((name) => (
-          <Button key={name} variant="ghost" onClick={() => show(usual[name])}>
+          // All three on one line of 360 px, in Kiswahili too.
+          <Button key={name} variant="ghost" className="px-2!" onClick={() => show(usual[name])}>
             {t(`statement.${name}`)}
           </Button>
         ))}
@@ -279,7 +281,7 @@ function Lines({ lines }: { lines: readonly Shown[] }) {
         <li key={key} className="flex flex-wrap items-start justify-between gap-x-3 py-2.5 last:pb-0">
           <span className="min-w-0 flex-[1_1_10rem]">
             <span className="block break-words">
-              {paymentId === null ? words : <ReceiptLink id={paymentId}>{words}</ReceiptLink>}
+              {paymentId === null ? <Unbroken>{words}</Unbroken> : <ReceiptLink id={paymentId}>{words}</ReceiptLink>}
               {what === null ? null : <span className="text-foreground-2"> {what}</span>}
             </span>
             {more === null ? null : <span className="tnum block text-foreground-2 text-sm">{more}</span>}
@@ -298,13 +300,15 @@ function Lines({ lines }: { lines: readonly Shown[] }) {
   );
 }
 
-const ReceiptLink = ({ id, children }: { id: string; children: ReactNode }) => (
+const ReceiptLink = ({ id, children }: { id: string; children: string }) => (
   <Link
     to="/receipts/$paymentId"
     params={{ paymentId: id }}
     className="-my-3 inline-flex min-h-12 items-center text-link underline underline-offset-3"
   >
-    {children}
+    <span>
+      <Unbroken>{children}</Unbroken>
+    </span>
   </Link>
 );
 

@@ -69,7 +69,6 @@ export function KeptFileForm({ auctionId, ledger }: { auctionId: number; ledger:
         </label>
         {signed.length === 0 ? null : (
           <Button
-            size="lg"
             variant="secondary"
             icon={<Download aria-hidden="true" size={20} />}
             onClick={() => saveText(`mnada-${auctionId}-receipts.txt`, signed.join('\n'))}
@@ -81,7 +80,7 @@ export function KeptFileForm({ auctionId, ledger }: { auctionId: number; ledger:
           <a
             href={`${ledger}/auction/${auctionId}/close.tlog-proof`}
             download={`mnada-${auctionId}.tlog-proof`}
-            className={buttonClass('secondary', 'lg')}
+            className={buttonClass('secondary', 'md')}
           >
             <Download aria-hidden="true" size={20} />
             {t('keptFile.proof')}

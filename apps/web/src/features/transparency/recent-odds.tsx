@@ -16,8 +16,10 @@ export function RecentOddsNote({ withLink = true, className }: { withLink?: bool
         : t('recentOdds.half', { days: data.days, percent: data.median_saving, count: data.wins });
   return (
     <p className={className}>
-      <span className="tnum block min-h-10 text-sm leading-5">
-        {words} <span className="demo-only">{t('recentOdds.simulated')}</span>
+      <span className="tnum flex min-h-10 items-center text-sm leading-5">
+        <span>
+          {words} <span className="demo-only">{t('recentOdds.simulated')}</span>
+        </span>
       </span>
       {withLink ? (
         <Link to="/odds" className="inline-flex min-h-12 items-center font-semi text-sm underline underline-offset-3">
