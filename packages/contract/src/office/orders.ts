@@ -175,6 +175,8 @@ export const OrderPage = z.object({
   ),
   /** `RF-12`: the refund by which its money goes or went back. Until that is forgotten it is neither packed nor sent. */
   goes_back_by: z.nullable(z.string()),
+  /** `R-12`: a request to send it elsewhere, or to call it off, that waits for its second person. */
+  open_request: z.nullable(z.string()),
   told: z.array(
     z.object({
       at: IsoTime,

@@ -142,6 +142,8 @@ export const QUESTION_ANSWER_DAYS = 3;
 /** What one holder was asked, and answered (OPS-27). */
 export const CaseQuestion = z.object({
   id: Id,
+  /** Which question of its case: all who were asked it have the same. */
+  nth: z.int(),
   user: ShopperRef,
   /** Empty for who sees no words. */
   words: z.string(),

@@ -189,7 +189,7 @@ const LOOKS: Readonly<Record<RiskCasePage['history'][number]['kind'], TimelineLo
 export function QuestionsCard({ page: { questions, case: row } }: { page: RiskCasePage }) {
   const t = useText();
   if (questions.length === 0) return null;
-  const asked = [...new Map(questions.map((each) => [each.asked_at, each])).values()];
+  const asked = [...new Map(questions.map((each) => [each.nth, each])).values()];
   return (
     <Card title={t('fraud.questions')}>
       <ul className="grid gap-4">
@@ -201,7 +201,7 @@ export function QuestionsCard({ page: { questions, case: row } }: { page: RiskCa
             {question.words === '' ? null : <p className="mt-1 whitespace-pre-line break-words">{question.words}</p>}
             <ul className="mt-2 grid gap-2">
               {questions
-                .filter((each) => each.asked_at === question.asked_at)
+                .filter((each) => each.nth === question.nth)
                 .map((each) => (
                   <li key={each.id}>
                     <p className="text-foreground-2 text-xs">

@@ -358,10 +358,14 @@ test('[OPS-24][S29] an appeal takes a fresh proof of exactly this case, in words
 
 test('[OPS-27] the holders of an open case are asked in words, with a fresh proof; what they answer stands beside the decision', async () => {
   const asked = {
-    ...{ id: 1, user: PAGE.people[0]?.user, words: 'Whose phone is it?', asked_at: at, answer_by: at },
+    ...{ id: 1, nth: 1, user: PAGE.people[0]?.user, words: 'Whose phone is it?', asked_at: at, answer_by: at },
     ...{ asked_by: { id: BRAYO, name: 'Hassan Abdi', initials: 'HA' }, answer: '', answered_at: null },
   };
-  const answered = { ...asked, id: 2, user: PAGE.people[1]?.user, answer: 'It is my sister’s.', answered_at: at };
+  // Written one after the other: of one question each row has a moment of its own.
+  const answered = {
+    ...{ ...asked, id: 2, user: PAGE.people[1]?.user, asked_at: at.replace('.000', '.001') },
+    ...{ answer: 'It is my sister’s.', answered_at: at },
+  };
   const sent = show(
     () => Response.json(PAGE),
     undefined,

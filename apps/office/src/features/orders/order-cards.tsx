@@ -82,7 +82,11 @@ export function CustomerCard({ page }: { page: OrderPage }) {
           ) : null}
         </address>
       </div>
-      {mayMove && !address.is_masked && page.goes_back_by === null && MAY_GO_ELSEWHERE.has(order.state) ? (
+      {mayMove &&
+      !address.is_masked &&
+      page.goes_back_by === null &&
+      page.open_request === null &&
+      MAY_GO_ELSEWHERE.has(order.state) ? (
         <Button className="mt-3" onClick={() => setIsOpen(true)}>
           {t('orders.readdress')}
         </Button>

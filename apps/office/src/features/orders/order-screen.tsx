@@ -73,6 +73,11 @@ export function OrderScreen() {
                 {t('orders.goesBack', { refund: data.goes_back_by })}
               </StatusChip>
             )}
+            {data.open_request === null ? null : (
+              <StatusChip tone="warn" icon={Clock}>
+                {t('orders.requestWaits', { reference: data.open_request })}
+              </StatusChip>
+            )}
             {isPaid ? (
               <StatusChip tone="ok" icon={Check}>
                 {t('orders.isPaid')}

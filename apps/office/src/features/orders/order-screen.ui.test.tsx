@@ -52,6 +52,7 @@ const pageAt = (state: OrderPage['order']['state']): OrderPage => ({
     told: [],
     note_to_customer: null,
     goes_back_by: null,
+    open_request: null,
     cases: [],
     may_open: [],
     may_shelve: false,
@@ -109,6 +110,16 @@ test('[OPS-9] an order leads to its user and to its payment, for who may see the
   await show(page, { 'orders.see': 'yes' });
   expect(await screen.findByText('SFE7K2Q9LM')).toBeTruthy();
   expect(screen.queryByRole('link', { name: /^Open/ })).toBeNull();
+});
+
+test('[WIN-6] a request that waits for its second person stands beside the state, and is not asked for again', async () => {
+  const page = { ...pageAt('paid'), open_request: 'R-12' };
+  await show(
+    { ...page, address: { ...page.address, is_masked: false } },
+    { 'orders.see': 'yes', 'orders.move': 'yes' },
+  );
+  expect(await screen.findByText('R-12 waits for a second person')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Change the address' })).toBeNull();
 });
 
 test('[OPS-5] a paid order is called off, and sent elsewhere, by a request that the server can read', async () => {

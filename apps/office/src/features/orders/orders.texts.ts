@@ -135,6 +135,7 @@ export const orders = {
     priceRowBuy: 'Price',
     deliveryRow: 'Delivery',
     goesBack: 'Money goes back: {refund}',
+    requestWaits: '{reference} waits for a second person',
     paidBy: 'Paid by the customer',
     dueFrom: 'To be paid by the customer',
     profit: 'Profit of this auction',

@@ -68,8 +68,8 @@ test('[OPS-27] its holders are asked once, by a notice, and answer in their own 
   expect(asked.revision).toBe(before.revision);
   expect(asked.questions.map(({ user }) => user.id).sort()).toEqual([ann.user.id, ben.user.id].sort());
   expect(asked.questions).toMatchObject([
-    { words: QUESTION, answer: '' },
-    { words: QUESTION, answer: '' },
+    { nth: 1, words: QUESTION, answer: '' },
+    { nth: 1, words: QUESTION, answer: '' },
   ]);
   expect(asked.history[0]).toMatchObject({ kind: 'asked', by: { id: support.id }, words: QUESTION });
   expect(await told(ann.user.id)).toEqual(['case_question']);

@@ -6,6 +6,7 @@ import { initialsOf } from '../staff-access/index.ts';
 
 type AskedRow = {
   readonly id: number;
+  readonly nth: number;
   readonly userId: string;
   readonly username: string;
   readonly avatar: string | null;
@@ -24,12 +25,12 @@ type AskedRow = {
  */
 export async function readCaseQuestions(db: Db, caseId: number, isWhole: boolean): Promise<CaseQuestion[]> {
   const { rows } = await sql<AskedRow>`
-    select q.id, u.id as "userId", u.username, u.avatar, q.words, q.asked_at as "askedAt", q.answer_by as "answerBy",
+    select q.id, q.nth, u.id as "userId", u.username, u.avatar, q.words, q.asked_at as "askedAt", q.answer_by as "answerBy",
            staff.id as "byId", staff.full_name as "byName", q.answer, q.answered_at as "answeredAt"
       from case_question q join app_user u on u.id = q.user_id join app_user staff on staff.id = q.asked_by
      where q.case_id = ${caseId} order by q.nth desc, q.id limit 60`.execute(db);
   return rows.map((row) => ({
-    id: row.id,
+    ...{ id: row.id, nth: row.nth },
     user: { id: row.userId, username: row.username, avatar: row.avatar },
     words: isWhole ? row.words : '',
     asked_at: row.askedAt.toISOString(),

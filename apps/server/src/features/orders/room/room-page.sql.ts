@@ -32,6 +32,7 @@ export type PageRow = Omit<RoomRow, 'sortKey'> & {
   readonly amountCents: number | null;
   readonly payer: string | null;
   readonly goesBackBy: string | null;
+  readonly openRequest: number | null;
   readonly mayShelve: boolean;
 };
 
@@ -64,6 +65,9 @@ export async function selectPage(db: Db, orderId: string): Promise<PageRow | nul
            p.id as "paymentId", p.state as "paymentState", p.receipt, p.amount_cents as "amountCents",
            (select payer_name from receipt where payment_id = p.id limit 1) as payer,
            (select 'RF-' || number from refund_due where source = 'payment:' || p.id) as "goesBackBy",
+           (select a.number from approval_request a
+             where a.kind in ('order.readdress', 'order.cancel') and a.subject = 'payment:' || p.id and a.state = 'requested'
+               and a.expires_at > ${STATEMENT_TIME} order by a.requested_at limit 1) as "openRequest",
            ${MAY_SHELVE} as "mayShelve"
       from shop_order s join auction a on a.id = s.auction_id join app_user u on u.id = s.user_id
       left join payment p on p.id = s.payment_id

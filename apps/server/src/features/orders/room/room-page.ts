@@ -13,6 +13,7 @@ import { accessOf, mayAct, seesWholeAddress, seesWholePayments } from '@mnada/ru
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal, type StaffViewer } from '../../../platform/http/index.ts';
 import { maskedName, spacedPhone } from '../../../platform/masks.ts';
+import { approvalReference } from '../../approvals/index.ts';
 import { initialsOf } from '../../staff-access/index.ts';
 import { isSending } from '../move-order.ts';
 import { orderNumber } from '../order-view.ts';
@@ -117,6 +118,7 @@ export async function readOrderPage(db: Db, viewer: StaffViewer, which: string):
             evidence: evidence.map(({ at, source, says }) => ({ at: at.toISOString(), source, says })),
           },
     goes_back_by: row.goesBackBy,
+    open_request: row.openRequest === null ? null : approvalReference(row.openRequest),
     told: told.map(toTold),
     note_to_customer: row.notes,
     cases,

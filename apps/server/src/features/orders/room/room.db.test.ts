@@ -4,10 +4,11 @@ import { exactly } from '../../../testing/auctions-app.ts';
 import { byTwo } from '../../../testing/by-two.ts';
 import { ordersRoom } from '../../../testing/orders-room.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
+import { approveRequest, requestApproval } from '../../approvals/index.ts';
 import { readdressOrderKind } from '../readdress-order.ts';
 
 const database = await testDatabase({ poolSize: 12 });
-const room = await ordersRoom(database, 21);
+const room = await ordersRoom(database, 22);
 const { shop, office, packer, other, support, auditor, aPaidOrder, read, list, move } = room;
 afterAll(() => room.stop());
 
@@ -60,6 +61,21 @@ test('[WIN-6] a parcel that was packed before its order was sent elsewhere asks 
   expect(await needs(id)).toBe(true);
   await move(id, { to: 'shipped', revision: (await read(id)).order.revision, courier: 'Pesi' });
   expect(await needs(id)).toBe(false);
+});
+
+test('[WIN-6][OPS-5] what waits for a second person stands on its order, so that nobody sends it meanwhile unaware', async () => {
+  const { id } = await aPaidOrder();
+  expect((await read(id)).open_request).toBeNull();
+  const to = { firstName: 'Amina', lastName: 'Hassan', phone: '0712 345 679', region: 'Nairobi', city: 'Umoja' };
+  const deps = { db: database.staff.db, kinds: [readdressOrderKind({ bus: shop.bus as never })] };
+  const { reference } = await requestApproval(deps, packer.id, {
+    kind: 'order.readdress',
+    params: { orderId: id, ...to, address: 'Moi Drive 41' },
+    reason: { code: 'customer_request', words: 'mistyped' },
+  });
+  expect((await read(id)).open_request).toBe(reference);
+  await approveRequest(deps, other.id, reference);
+  expect((await read(id)).open_request).toBeNull();
 });
 
 test('[OPS-1] a paid order without a promised day is listed, last and not late, and its page opens', async () => {
