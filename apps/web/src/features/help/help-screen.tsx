@@ -171,7 +171,7 @@ function HelpHonest() {
       <h2 id="help-honest" className="text-lg">
         {t('help.honest')}
       </h2>
-      <ul className="mt-1.5">
+      <ul className="mt-1.5 grid gap-2">
         {HONEST.map(({ to, text }) => (
           <li key={to}>
             <Link
@@ -179,7 +179,7 @@ function HelpHonest() {
               className="inline-flex min-h-12 items-center gap-1 font-semi text-link underline-offset-3 hover:underline"
             >
               {t(text)}
-              <ChevronRight aria-hidden="true" size={20} />
+              <ChevronRight aria-hidden="true" size={20} className="shrink-0" />
             </Link>
           </li>
         ))}

@@ -9,7 +9,7 @@ export const referrals = {
     availableSum: '{amount} available',
     withdrawnSum: '{amount} withdrawn',
     convertedSum: '{amount} changed into bids',
-    offer: 'Earn up to KES 500 on a friend\u2019s first bid purchase',
+    offer: 'Earn up to KES\u00a0500 on a friend\u2019s first bid purchase',
     offerText:
       'You get {percent}% of the first pack they pay for, from {min} to {max}. Your friend gets {bids} free bids for confirming their phone.',
 
@@ -143,7 +143,7 @@ export const referrals = {
     availableSum: '{amount} ziko tayari',
     withdrawnSum: '{amount} zimetolewa',
     convertedSum: '{amount} zimekuwa zabuni',
-    offer: 'Pata hadi KES 500 rafiki anaponunua zabuni kwa mara ya kwanza',
+    offer: 'Pata hadi KES\u00a0500 rafiki anaponunua zabuni kwa mara ya kwanza',
     offerText:
       'Unapata {percent}% ya kifurushi cha kwanza anacholipia, kuanzia {min} hadi {max}. Rafiki yako anapata zabuni {bids} za bure akithibitisha simu yake.',
 

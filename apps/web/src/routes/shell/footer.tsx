@@ -31,10 +31,13 @@ export function Footer({ aboveBar }: { aboveBar: boolean }) {
           <p className="mt-2 text-foreground-2 text-sm">{t('common.rights')}</p>
         </div>
         <nav aria-label={t('common.legalLinks')}>
-          <ul className="-mx-3 flex flex-wrap">
+          <ul className="-mx-2 flex flex-wrap md:-mx-3">
             {LINKS.map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} className="flex min-h-12 items-center px-3 font-medium text-link text-sm hover:underline">
+                <Link
+                  to={to}
+                  className="flex min-h-12 items-center px-2 font-medium text-link text-sm hover:underline md:px-3"
+                >
                   {t(label)}
                 </Link>
               </li>
