@@ -69,6 +69,8 @@ export function JoinForm({
           hint={t('signin.passwordHint')}
           name="password"
           autoComplete="new-password"
+          // What is typed first here; the code comes after it.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           required
           minLength={8}
