@@ -94,9 +94,7 @@ export function AuditScreen() {
       {
         id: 'on',
         head: t('audit.on'),
-        cell: (entry) => (
-          <span className="font-semi text-link [overflow-wrap:anywhere]">{nameOf(entry)}</span>
-        ),
+        cell: (entry) => <span className="font-semi text-link [overflow-wrap:anywhere]">{nameOf(entry)}</span>,
       },
       { id: 'reason', head: t('audit.reason'), cell: (entry) => (entry.reason === '' ? '–' : entry.reason) },
       {

@@ -158,6 +158,7 @@ export const templates = {
     freezesText: 'They are copied into each auction and shown before the first bid. Nobody changes them afterwards.',
     frozen: 'Frozen from now on',
     cloneToChange: 'Published rules stay as they are. Clone it to change something.',
+    itsAuctions: 'Its auctions',
     reference: 'Template T-{id}.',
     savedBy: 'Template T-{id}. Saved {when} by {who}.',
     publishedBy: 'Template T-{id}. Published {when} by {who}.',
