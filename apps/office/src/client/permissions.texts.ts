@@ -8,6 +8,13 @@ export const permissions = {
     finance: 'Finance',
     support: 'Support',
     audit: 'Audit',
+    may_owner: 'Everything, people and settings too',
+    may_catalogue: 'products and prices',
+    may_auctions: 'auctions and templates',
+    may_fulfilment: 'orders and parcels',
+    may_finance: 'payments, withdrawals, days',
+    may_support: 'shoppers and their cases',
+    may_audit: 'reads everything, changes nothing',
   },
 } as const;
 

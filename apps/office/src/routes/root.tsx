@@ -43,6 +43,12 @@ export function BrokenScreen({ error, reset }: ErrorComponentProps) {
   const t = useText();
   // A part that isn't there any more never comes by asking for it again: the whole page does.
   if (error instanceof Error && NOT_LOADED.test(error.message))
-    return <Failed title={t('frame.notLoaded')} error={error} onRetry={() => location.reload()} />;
+    return (
+      <Failed
+        title={t('frame.notLoaded')}
+        error={new Error(t('frame.notLoadedText'), { cause: error })}
+        onRetry={() => location.reload()}
+      />
+    );
   return <Failed title={t('frame.broken')} error={error} onRetry={reset} />;
 }

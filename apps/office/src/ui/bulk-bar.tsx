@@ -1,5 +1,6 @@
 import { Download, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cx } from '@mnada/ui/cx.ts';
 import { useText } from '../client/i18n/index.ts';
 
 /** Floats over a list as long as something is selected: verbs with counts, what destroys last. */
@@ -22,16 +23,16 @@ export function BulkBar({
     <div
       role="region"
       aria-label={words}
-      className="no-print fixed bottom-5 left-1/2 z-30 flex max-w-[calc(100vw-1rem)] -translate-x-1/2 animate-rise items-center gap-2 overflow-x-auto rounded-lg bg-brand-ink p-2 pl-4 text-on-brand shadow-sheet md:left-[calc(50%+2rem)] lg:left-[calc(50%+7.25rem)] max-md:inset-x-2 max-md:bottom-[calc(3.9375rem+env(safe-area-inset-bottom))] max-md:max-w-none max-md:translate-x-0 max-md:flex-wrap max-md:overflow-visible"
+      className="no-print fixed bottom-5 left-1/2 z-30 flex max-w-[calc(100vw-1rem)] -translate-x-1/2 animate-rise items-center gap-2 overflow-x-auto rounded-lg bg-brand-ink p-2 pl-4 text-on-brand shadow-sheet md:left-[calc(50%+2rem)] lg:left-[calc(50%+7.25rem)] max-md:inset-x-2 max-md:bottom-[calc(3.9375rem+env(safe-area-inset-bottom))] max-md:grid max-md:max-w-none max-md:translate-x-0 max-md:grid-cols-2 max-md:overflow-visible max-md:pl-2"
     >
-      <span className="mr-2 whitespace-nowrap font-semi" role="status">
+      <span className="mr-2 whitespace-nowrap font-semi max-md:order-1 max-md:pl-2" role="status">
         {words}
       </span>
       {matching === undefined || matching.isChosen || matching.total <= count ? null : (
         <button
           type="button"
           aria-busy={matching.busy || undefined}
-          className="control whitespace-nowrap rounded-[10px] px-2 font-semi underline underline-offset-4 hover:bg-brand-ink-2"
+          className="control whitespace-nowrap rounded-[10px] px-2 text-left font-semi underline underline-offset-4 hover:bg-brand-ink-2 max-md:order-3 max-md:col-span-2"
           onClick={matching.busy ? undefined : matching.onChoose}
         >
           {t('common.selectMatching', { count: matching.total })}
@@ -41,7 +42,7 @@ export function BulkBar({
       <button
         type="button"
         aria-label={t('common.clearSelection')}
-        className="grid size-9 shrink-0 place-items-center rounded-[10px] hover:bg-brand-ink-2 pointer-coarse:size-12 max-md:ml-auto"
+        className="grid size-9 shrink-0 place-items-center rounded-[10px] hover:bg-brand-ink-2 pointer-coarse:size-12 max-md:order-2 max-md:ml-auto"
         onClick={onClear}
       >
         <X aria-hidden="true" size={18} />
@@ -49,6 +50,10 @@ export function BulkBar({
     </div>
   );
 }
+
+/** On a phone two stand beside each other, as wide as each other. */
+const VERB =
+  'control inline-flex items-center gap-2 whitespace-nowrap rounded-[10px] px-3 font-semi max-md:order-4 max-md:justify-center max-md:whitespace-normal max-md:leading-5';
 
 export function BulkVerb({
   icon,
@@ -65,11 +70,7 @@ export function BulkVerb({
     <button
       type="button"
       onClick={onClick}
-      className={
-        isDanger
-          ? 'control inline-flex items-center gap-2 whitespace-nowrap rounded-[10px] px-3 font-semi text-[oklch(0.81_0.105_22)] hover:bg-brand-ink-2'
-          : 'control inline-flex items-center gap-2 whitespace-nowrap rounded-[10px] bg-brand-ink-2 px-3 font-semi'
-      }
+      className={cx(VERB, isDanger ? 'text-[oklch(0.81_0.105_22)] hover:bg-brand-ink-2' : 'bg-brand-ink-2')}
     >
       {icon}
       {children}
@@ -81,11 +82,7 @@ export function BulkVerb({
 export function BulkExport({ href }: { href: string }) {
   const t = useText();
   return (
-    <a
-      href={href}
-      download
-      className="control inline-flex items-center gap-2 whitespace-nowrap rounded-[10px] bg-brand-ink-2 px-3 font-semi"
-    >
+    <a href={href} download className={cx(VERB, 'bg-brand-ink-2')}>
       <Download aria-hidden="true" size={16} />
       {t('common.exportCsv')}
     </a>

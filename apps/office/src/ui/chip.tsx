@@ -41,7 +41,16 @@ export function StatusChip({
 }
 
 /** A number of things to do; `hot` is marigold, and one of the whole sidebar at most. */
-export function CountBadge({ count, look }: { count: number; look: 'soft' | 'sidebar' | 'ink' | 'hot' }) {
+export function CountBadge({
+  count,
+  look,
+  most = 9_999,
+}: {
+  count: number;
+  look: 'soft' | 'sidebar' | 'ink' | 'hot';
+  /** More than that is told as more than that: a badge has a place. */
+  most?: 999 | 9_999;
+}) {
   const LOOKS = {
     soft: 'bg-surface-3 text-foreground-2',
     sidebar: 'bg-[oklch(1_0_0/0.13)] text-on-brand',
@@ -55,7 +64,7 @@ export function CountBadge({ count, look }: { count: number; look: 'soft' | 'sid
         LOOKS[look],
       )}
     >
-      {count > 9_999 ? '9,999+' : count.toLocaleString('en-KE')}
+      {count > most ? `${most.toLocaleString('en-KE')}+` : count.toLocaleString('en-KE')}
     </span>
   );
 }

@@ -14,6 +14,7 @@ export function CodeInput({
   onFull,
   describedBy,
   isBad = false,
+  isFirst = true,
 }: {
   label: string;
   value: string;
@@ -21,6 +22,8 @@ export function CodeInput({
   onFull: (digits: string) => void;
   describedBy?: string;
   isBad?: boolean;
+  /** Typing begins here. */
+  isFirst?: boolean;
 }) {
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -28,7 +31,7 @@ export function CodeInput({
       <input
         ref={field}
         // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
+        autoFocus={isFirst}
         aria-label={label}
         aria-describedby={describedBy}
         aria-invalid={isBad || undefined}

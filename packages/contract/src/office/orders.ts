@@ -159,6 +159,8 @@ export const OrderPage = z.object({
     courier: z.nullable(z.string()),
     tracking: z.nullable(z.string()),
     promised_at: z.nullable(IsoTime),
+    /** The day that was promised first, where it was put off since: by it an order is late. */
+    first_promised_at: z.nullable(IsoTime),
     /** Other orders with the same tracking number. */
     tracking_also_on: z.array(z.string()),
   }),

@@ -96,7 +96,9 @@ test('[OPS-8] what stands in the way is told before the press', async () => {
     'GET /api/admin/auctions/drafts/5': () => ({ body: aDraft({ problems: ['no_stock'], warnings: ['clash'] }) }),
   });
   expect(rests(await button('Publish this auction'))).toBe(true);
-  expect(screen.getByText('There is no free piece of the product.')).toBeTruthy();
+  expect(
+    screen.getByText('There is no free piece of the product. Receive some on its page, under Stock.'),
+  ).toBeTruthy();
   expect(screen.getByText('Another auction of this product runs at the same time.')).toBeTruthy();
 });
 

@@ -215,7 +215,7 @@ function Nothing({
       <FirstUse title={t('auctions.none')} text={t('auctions.noneText')} icon={Gavel}>
         {mayPublish ? (
           <>
-            <NewAuction />
+            <LinkButton to={'/auctions/new' as '/'}>{t('auctions.new')}</LinkButton>
             <LinkButton to={'/templates/new' as '/'}>{t('templates.new')}</LinkButton>
           </>
         ) : null}

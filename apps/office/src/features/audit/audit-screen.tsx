@@ -34,6 +34,10 @@ const KINDS = [
   { action: 'setting.', name: 'audit.settings' },
   { action: 'withdrawal.', name: 'audit.withdrawals' },
 ] as const;
+/** What a line is about; of a checksum its beginning: the whole one stands in the line, opened. */
+const nameOf = ({ subject_name: name, subject }: Pick<AuditEntry, 'subject' | 'subject_name'>): string =>
+  name ?? subject.replace(/([0-9a-f]{8})[0-9a-f]{24,}/, '$1…');
+
 const OBJECTS = [
   { subject: 'order:', name: 'audit.orders' },
   { subject: 'user:', name: 'audit.people' },
@@ -90,9 +94,7 @@ export function AuditScreen() {
       {
         id: 'on',
         head: t('audit.on'),
-        cell: (entry) => (
-          <span className="font-semi text-link [overflow-wrap:anywhere]">{entry.subject_name ?? entry.subject}</span>
-        ),
+        cell: (entry) => <span className="font-semi text-link [overflow-wrap:anywhere]">{nameOf(entry)}</span>,
       },
       { id: 'reason', head: t('audit.reason'), cell: (entry) => (entry.reason === '' ? '–' : entry.reason) },
       {
@@ -188,7 +190,7 @@ export function AuditScreen() {
             rows={entries}
             columns={columns}
             rowId={(entry) => String(entry.id)}
-            rowName={(entry) => `${actionWords(entry.action)}, ${entry.subject_name ?? entry.subject}`}
+            rowName={(entry) => `${actionWords(entry.action)}, ${nameOf(entry)}`}
             openId={search.open ?? null}
             onOpen={(entry) => open(search.open === String(entry.id) ? null : String(entry.id))}
             detail={(entry) => <AuditLine entry={entry} />}
@@ -203,7 +205,7 @@ export function AuditScreen() {
                     <span className="tnum text-foreground-2 text-xs">{formatSeconds(entry.at)}</span>
                   </p>
                   <p className="truncate text-foreground-2 text-xs">
-                    {[entry.actor?.name ?? t('common.system'), entry.subject_name ?? entry.subject].join(', ')}
+                    {[entry.actor?.name ?? t('common.system'), nameOf(entry)].join(', ')}
                   </p>
                 </div>
               </div>

@@ -127,7 +127,7 @@ export function ProviderEventsCard({ page: { payment, order } }: { page: OrderPa
             { name: t('orders.amount'), value: formatKes(payment.amount) },
             { name: t('orders.payer'), value: payment.payer ?? '–' },
             ...payment.evidence.map(({ at, source, says }) => ({
-              name: source,
+              name: t(`orders.source_${source}` as 'orders.source_pull'),
               value: `${formatSeconds(at)}, ${says}`,
             })),
           ]}

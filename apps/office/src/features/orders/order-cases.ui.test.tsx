@@ -52,7 +52,7 @@ const pageWith = (cases: OrderCase[], mayOpen: OrderPage['may_open'] = ['complai
     ...{ since: at, wins: 1, orders_late_before: 0 },
   },
   address: { is_masked: true, name: 'A', phone: '', lines: [], town: '', county: '' },
-  delivery: { courier: null, tracking: null, promised_at: null, tracking_also_on: [] },
+  delivery: { courier: null, tracking: null, promised_at: null, first_promised_at: null, tracking_also_on: [] },
   ...{ payment: null, told: [], note_to_customer: null, goes_back_by: null, open_request: null },
   cases,
   may_open: mayOpen,

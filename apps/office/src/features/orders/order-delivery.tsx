@@ -56,6 +56,11 @@ export function DeliveryCard({ page, canEdit }: { page: OrderPage; canEdit: bool
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   });
+  const { first_promised_at: first } = page.delivery;
+  const firstPromise =
+    first === null ? null : (
+      <p className="text-foreground-2 text-xs">{t('orders.firstPromised', { day: formatDate(first) })}</p>
+    );
   if (!canEdit)
     return (
       <Card title={t('orders.delivery')}>
@@ -69,6 +74,7 @@ export function DeliveryCard({ page, canEdit }: { page: OrderPage; canEdit: bool
             },
           ]}
         />
+        {firstPromise}
       </Card>
     );
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
@@ -128,6 +134,7 @@ export function DeliveryCard({ page, canEdit }: { page: OrderPage; canEdit: bool
             />
           )}
         </Field>
+        {firstPromise}
         {error === null || present !== null ? null : (
           <p role="alert" className="text-critical-text text-xs">
             {error}

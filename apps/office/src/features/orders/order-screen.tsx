@@ -105,7 +105,10 @@ export function OrderScreen() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_344px]">
         <div className="grid min-w-0 gap-4">
           <GoodsCard page={data} />
-          <CasesCard page={data} />
+          {/* What is wrong stands before what happened; that nothing is, after it. */}
+          <div className={data.cases.length === 0 ? 'order-last' : undefined}>
+            <CasesCard page={data} />
+          </div>
           <OrderTimeline page={data} />
           <ToldCard told={data.told} />
         </div>

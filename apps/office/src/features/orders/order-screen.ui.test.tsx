@@ -46,7 +46,7 @@ const pageAt = (state: OrderPage['order']['state']): OrderPage => ({
     ...{ since: at, wins: 1, orders_late_before: 0 },
   },
   address: { is_masked: true, name: 'A', phone: '', lines: [], town: '', county: '' },
-  delivery: { courier: null, tracking: null, promised_at: null, tracking_also_on: [] },
+  delivery: { courier: null, tracking: null, promised_at: null, first_promised_at: null, tracking_also_on: [] },
   ...{
     payment: null,
     told: [],

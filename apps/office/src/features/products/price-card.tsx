@@ -73,7 +73,9 @@ export function PriceCard({
           <Icon aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
           {age === null
             ? t('products.checkedNever')
-            : t(isFresh ? 'products.checkedFresh' : 'products.checkedLate', { count: age })}
+            : age === 0
+              ? t('products.checkedThisDay')
+              : t(isFresh ? 'products.checkedFresh' : 'products.checkedLate', { count: age })}
         </p>
       </div>
     </Card>

@@ -116,6 +116,7 @@ export const products = {
     source: 'Source',
     checkedOn: 'Checked on',
     by: 'By',
+    checkedThisDay: 'Checked today. A check is asked for every 30 days.',
     checkedFresh: {
       one: 'Checked {count} day ago. A check is asked for every 30 days.',
       other: 'Checked {count} days ago. A check is asked for every 30 days.',
@@ -131,6 +132,7 @@ export const products = {
     receive: 'Receive',
     onShelf: 'On the shelf',
     promised: 'Held for auctions and unclaimed wins',
+    noneFree: 'An auction takes a free piece: receive what is on the shelf.',
     freeNow: 'Free',
     tooFew: {
       one: '{count} piece more is promised than lies on the shelf. What is won there waits until one comes.',

@@ -60,6 +60,9 @@ export function StockCard({
           {t('products.tooFew', { count: -stock.free })}
         </p>
       ) : null}
+      {stock.free === 0 && mayEdit ? (
+        <p className="mt-2 rounded-md bg-upcoming-soft p-2.5 text-upcoming-text text-xs">{t('products.noneFree')}</p>
+      ) : null}
       {stock.lots.length === 0 ? null : (
         <>
           <h3 className="mt-3 flex justify-between gap-2 font-semi text-xs">

@@ -54,11 +54,6 @@ export function WordsCard({
               <StatusChip tone="warn">{t('products.incomplete')}</StatusChip>
             )}
           </h3>
-          {isWhole ? null : (
-            <p lang="en" className="text-soon-text text-sm">
-              {t('products.shopInEnglish')}
-            </p>
-          )}
           <TextInput
             label={t('products.nameSw')}
             maxLength={PRODUCT_LIMITS.name}
@@ -76,6 +71,8 @@ export function WordsCard({
           />
         </div>
       </div>
+      {/* Under both: what is typed side by side stays side by side. */}
+      {isWhole ? null : <p className="mt-3 text-soon-text text-sm">{t('products.shopInEnglish')}</p>}
     </Card>
   );
 }

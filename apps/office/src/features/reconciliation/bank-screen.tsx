@@ -32,7 +32,7 @@ export function BankScreen() {
   const accounts = useQuery(bankAccountsQuery).data?.accounts ?? [];
   const [asks, setAsks] = useState(false);
   const { busy, error, failure, run } = useCall();
-  useCrumb(t('reconciliation.bankImport'));
+  useCrumb(t('reconciliation.bankCrumb'));
   const isTooEarly = days.to > yesterday || days.from > yesterday;
   const canSend = file !== null && days.from !== '' && days.to !== '' && days.from <= days.to && !isTooEarly;
   const send = () =>

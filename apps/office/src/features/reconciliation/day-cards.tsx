@@ -75,7 +75,10 @@ export function SumsTable({ page }: { page: DayPage }) {
     const difference = Math.round((ours - theirs) * 100) / 100;
     return (
       <tr key={id} className={cx(isTotal && 'font-semi')}>
-        <th scope="row" className="border-border border-t py-2 pr-2.5 pl-4.5 text-left font-[inherit]">
+        <th
+          scope="row"
+          className={cx('border-border border-t py-2 pr-2.5 pl-4.5 text-left', isTotal ? 'font-semi' : 'font-normal')}
+        >
           {name}
         </th>
         <td className={cell}>{formatNumber(n)}</td>
@@ -92,9 +95,10 @@ export function SumsTable({ page }: { page: DayPage }) {
         <th scope="row" className="border-border border-t py-2 pr-2.5 pl-4.5 text-left">
           {name}
         </th>
-        <td colSpan={3} className={cell}>
+        <td colSpan={2} className={cell}>
           {'\u00a0'}
         </td>
+        <td className={cx(cell, 'border-l')}>{'\u00a0'}</td>
         <td className={cell}>{cents(value)}</td>
         <td className={cx(cell, 'border-l')}>{'\u00a0'}</td>
       </tr>
@@ -113,6 +117,7 @@ export function SumsTable({ page }: { page: DayPage }) {
                     'h-9 px-2.5 font-medium',
                     at === 0 ? 'pl-4.5 text-left' : 'text-right',
                     at === 5 && 'pr-4.5',
+                    (at === 3 || at === 5) && 'border-border border-l',
                   )}
                 >
                   {t(`reconciliation.${name}`)}

@@ -1,6 +1,7 @@
 import type { DayPage, DaysAnswer } from '@mnada/contract/office';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { CalendarDays, Check, CircleDashed, FileUp, Lock, PenLine, TriangleAlert } from 'lucide-react';
 import { cx } from '@mnada/ui/cx.ts';
 import { nowMs, useNow } from '../../client/clock.ts';
@@ -118,11 +119,19 @@ function Strip({ strip, current }: { strip: DaysAnswer | undefined; current: str
   const t = useText();
   const navigate = useNavigate();
   const now = useNow(60);
+  const here = useRef<HTMLAnchorElement>(null);
+  const days = (strip?.days ?? []).slice(-8);
+  const isShown = days.some(({ day }) => day === current);
+  // On a phone three days fit: the one that is open is among them.
+  useEffect(() => {
+    if (isShown) here.current?.parentElement?.scrollTo({ left: here.current.offsetLeft });
+  }, [current, isShown]);
   return (
-    <Scrolls label={t('reconciliation.days')} className="no-bar mb-4 flex gap-2 overflow-x-auto py-0.5">
-      {(strip?.days ?? []).slice(-8).map(({ day, state }) => (
+    <Scrolls label={t('reconciliation.days')} className="no-bar relative mb-4 flex gap-2 overflow-x-auto py-0.5">
+      {days.map(({ day, state }) => (
         <Link
           key={day}
+          ref={day === current ? here : undefined}
           to={'/reconciliation/$day' as '/'}
           params={{ day } as never}
           aria-current={day === current ? 'page' : undefined}

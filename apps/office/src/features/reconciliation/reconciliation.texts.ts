@@ -87,6 +87,7 @@ export const reconciliation = {
     bankOther: 'The other account',
     bankWords: 'What it was',
     bankImport: 'Import the bank’s statement',
+    bankCrumb: 'Bank statement',
     bankImportFacts: 'As the bank exports it, in CSV. It is held against settlements and books nothing.',
     bankFile: 'Statement of the bank, CSV',
     bankReceipts: 'Lines that name a receipt of M-PESA',

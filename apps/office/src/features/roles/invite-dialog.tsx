@@ -11,6 +11,8 @@ import { toast } from '../../ui/toast.tsx';
 import { Ticks } from './role-ticks.tsx';
 import { usePeopleAct } from './use-people-act.ts';
 
+const sentence = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
+
 /** An address and roles in, a link out: shown once, since only its hash is kept. */
 export function InviteDialog({ roles, onClose }: { roles: readonly Role[]; onClose: () => void }) {
   const t = useText();
@@ -46,7 +48,9 @@ export function InviteDialog({ roles, onClose }: { roles: readonly Role[]; onClo
           options={roles.map(({ id, name, permissions }) => ({
             id,
             name,
-            about: permissions.map((each) => t(`permissions.${each}`)).join(', '),
+            about:
+              sentence(permissions.map((each) => t(`permissions.may_${each}`)).join(', ')) ||
+              t('permissions.may_owner'),
           }))}
           chosen={chosen}
           onChange={setChosen}

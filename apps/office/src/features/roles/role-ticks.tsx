@@ -15,7 +15,7 @@ export function Ticks({
   return (
     <fieldset>
       <legend className="mb-1 font-semi text-xs">{label}</legend>
-      <div className="grid md:grid-cols-2">
+      <div className="grid gap-x-3 gap-y-2 md:grid-cols-2">
         {options.map(({ id, name, about }) => (
           <Tick
             key={id}

@@ -14,6 +14,7 @@ export function AppSetup({
   onCode,
   onFull,
   problem,
+  isFirst = true,
 }: {
   secret: string;
   uri: string;
@@ -21,6 +22,8 @@ export function AppSetup({
   onCode: (code: string) => void;
   onFull: (code: string) => void;
   problem: string | null;
+  /** Nothing above it is to be filled in: the code is where one begins to type. */
+  isFirst?: boolean;
 }) {
   const t = useText();
   return (
@@ -54,6 +57,7 @@ export function AppSetup({
         onFull={onFull}
         isBad={problem !== null}
         describedBy="app-line"
+        isFirst={isFirst}
       />
       {problem === null ? null : (
         <p id="app-line" role="alert" className="text-critical-text">

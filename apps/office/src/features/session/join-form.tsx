@@ -6,7 +6,7 @@ import { cx } from '@mnada/ui/cx.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordInput, TextInput } from '../../ui/field.tsx';
 import { AppSetup } from './app-setup.tsx';
-import { makePasskey, passkeysWork } from './passkey.ts';
+import { hasName, makePasskey, passkeysWork } from './passkey.ts';
 import { useCall } from './use-call.ts';
 
 type Begun = z.infer<typeof EnrolmentBegun>;
@@ -69,6 +69,9 @@ export function JoinForm({
           hint={t('signin.passwordHint')}
           name="password"
           autoComplete="new-password"
+          // What is typed first here; the code comes after it.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
           required
           minLength={8}
           value={password}
@@ -85,6 +88,7 @@ export function JoinForm({
             if (password.length >= 8) void finish(digits);
           }}
           problem={error}
+          isFirst={false}
         />
         <Button type="submit" variant="primary" busy={busy} className="min-h-11 w-full">
           {t('signin.finish')}
@@ -132,6 +136,7 @@ export function JoinForm({
             className={cx(
               'flex gap-3 rounded-md p-3 has-focus-visible:outline-3 has-focus-visible:outline-ring',
               kind === each ? 'shadow-[inset_0_0_0_2px_var(--primary)]' : 'shadow-[inset_0_0_0_1px_var(--border)]',
+              each === 'passkey' && !passkeysWork() && 'bg-surface-2',
             )}
           >
             <input
@@ -146,7 +151,11 @@ export function JoinForm({
             <span>
               <b className="block">{t(each === 'passkey' ? 'signin.passkeyName' : 'signin.appName')}</b>
               <span className="text-foreground-2 text-xs">
-                {t(each === 'passkey' ? 'signin.passkeyText' : 'signin.appText')}
+                {each === 'passkey' && !passkeysWork()
+                  ? t(hasName(location.hostname) ? 'signin.noPasskeys' : 'signin.noPasskeysHere', {
+                      host: location.hostname,
+                    })
+                  : t(each === 'passkey' ? 'signin.passkeyText' : 'signin.appText')}
               </span>
             </span>
           </label>

@@ -10,12 +10,19 @@ class PasskeyCancelled extends Error {
   }
 }
 
+/** The browser can't: what it says of it is for developers. */
+class PasskeyFailed extends Error {
+  constructor(cause: unknown) {
+    super(textNow('signin.passkeyFailed'), { cause });
+  }
+}
+
 async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
     if (error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)) throw new PasskeyCancelled();
-    throw error;
+    throw new PasskeyFailed(error);
   }
 }
 
@@ -32,4 +39,8 @@ export async function makePasskey(options: Record<string, unknown>): Promise<Rec
   return answer as unknown as Record<string, unknown>;
 }
 
-export const passkeysWork = (): boolean => typeof globalThis.PublicKeyCredential === 'function';
+/** A passkey belongs to a name: no browser makes one for a bare address such as 127.0.0.1. */
+export const hasName = (host: string): boolean => !/^(?:[0-9]{1,3}(?:\.[0-9]{1,3}){3}|\[.*\])$/.test(host);
+
+export const passkeysWork = (): boolean =>
+  typeof globalThis.PublicKeyCredential === 'function' && hasName(location.hostname);

@@ -84,17 +84,22 @@ function Proof({ need, onEnd }: { need: StepUpNeed; onEnd: (proved: boolean) => 
         </Button>
       ) : null}
       {methods.includes('code') ? (
-        <CodeInput
-          label={t('signin.codeLabel')}
-          value={code}
-          isBad={problem !== null}
-          describedBy="proof-line"
-          onChange={(digits) => {
-            setCode(digits);
-            if (digits !== '') clear();
-          }}
-          onFull={(digits) => void prove({ code: digits })}
-        />
+        <>
+          <p aria-hidden="true" className="font-semi text-xs">
+            {t('signin.codeLabel')}
+          </p>
+          <CodeInput
+            label={t('signin.codeLabel')}
+            value={code}
+            isBad={problem !== null}
+            describedBy="proof-line"
+            onChange={(digits) => {
+              setCode(digits);
+              if (digits !== '') clear();
+            }}
+            onFull={(digits) => void prove({ code: digits })}
+          />
+        </>
       ) : null}
       {methods.includes('demo') ? <p className="text-foreground-2">{t('signin.stepUpDemo')}</p> : null}
       <p id="proof-line" role="alert" className="text-critical-text">

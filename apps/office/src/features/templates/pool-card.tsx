@@ -1,4 +1,5 @@
 import { POOL_MAX } from '@mnada/contract/office';
+import { Link } from '@tanstack/react-router';
 import { Plus, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '@mnada/ui/cx.ts';
@@ -56,7 +57,13 @@ export function PoolCard({ pool, onChange }: { pool: Pool; onChange?: (pool: Poo
                 <li key={product.id} className="flex items-center gap-3 border-border border-t px-4.5 py-2">
                   <ProductTile image={product.image} size={36} />
                   <span className="min-w-0 flex-1">
-                    <b className="block [overflow-wrap:anywhere]">{product.name}</b>
+                    <Link
+                      to={'/products/$productId' as '/'}
+                      params={{ productId: String(product.id) } as never}
+                      className="block font-semi [overflow-wrap:anywhere] hover:underline"
+                    >
+                      {product.name}
+                    </Link>
                     <span className="text-foreground-2 text-xs">
                       {product.price_checked === null
                         ? t('templates.priceNever', { price: formatKes(product.shop_price) })

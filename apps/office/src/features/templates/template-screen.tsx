@@ -1,14 +1,14 @@
 import { TemplatePage } from '@mnada/contract/office';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { Copy, Pause, Play } from 'lucide-react';
+import { Copy, Gavel, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { api, ApiError } from '../../client/api.ts';
 import { useCrumb } from '../../client/crumb.ts';
 import { formatAgo, formatDateTime, formatDayTime, useText } from '../../client/i18n/index.ts';
 import { useNow } from '../../client/clock.ts';
 import { useCall, useMay, withStepUp } from '../session/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
@@ -70,7 +70,19 @@ function Locked({ page, mayPublish }: { page: TemplatePage; mayPublish: boolean 
         title={template.name}
         chips={<TemplateChip state={template.state} />}
         facts={facts}
-        {...(mayPublish ? { actions: <StateActions page={page} />, primary: <CloneButton page={page} /> } : {})}
+        actions={
+          <>
+            <LinkButton
+              to={'/auctions' as '/'}
+              search={{ tab: 'all', template: String(template.id) } as never}
+              icon={<Gavel aria-hidden="true" size={16} />}
+            >
+              {t('templates.itsAuctions')}
+            </LinkButton>
+            {mayPublish ? <StateActions page={page} /> : null}
+          </>
+        }
+        {...(mayPublish ? { primary: <CloneButton page={page} /> } : {})}
       />
       {template.trouble === null ? null : <Trouble page={page} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)]">

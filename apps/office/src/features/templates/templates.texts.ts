@@ -3,8 +3,8 @@ export const templates = {
   en: {
     title: 'Templates',
     facts: {
-      one: '{count} template schedules by itself, {draft} drafts.',
-      other: '{count} templates schedule by themselves, {draft} drafts.',
+      one: '{count} template schedules by itself. Drafts: {draft}.',
+      other: '{count} templates schedule by themselves. Drafts: {draft}.',
     },
     new: 'New template',
     newShort: 'New',
@@ -98,7 +98,7 @@ export const templates = {
     problem_start_past: 'Its start has passed, or is too close. Choose a later one.',
     problem_no_product: 'It has no product.',
     problem_not_published: 'A product is a draft, or was withdrawn.',
-    problem_no_stock: 'There is no free piece of the product.',
+    problem_no_stock: 'There is no free piece of the product. Receive some on its page, under Stock.',
     problem_lock_price_unfair:
       'Its lock price is too low for what is sold: a few presses would keep everybody else out. Raise it.',
     problem_no_days: 'It opens on no day.',
@@ -158,6 +158,7 @@ export const templates = {
     freezesText: 'They are copied into each auction and shown before the first bid. Nobody changes them afterwards.',
     frozen: 'Frozen from now on',
     cloneToChange: 'Published rules stay as they are. Clone it to change something.',
+    itsAuctions: 'Its auctions',
     reference: 'Template T-{id}.',
     savedBy: 'Template T-{id}. Saved {when} by {who}.',
     publishedBy: 'Template T-{id}. Published {when} by {who}.',

@@ -138,7 +138,11 @@ function Nothing({ isEmpty }: { isEmpty: boolean }) {
     return <State icon={CheckCheck} isPart title={t('today.nothing')} text={t('today.nothingText')} />;
   return (
     <State icon={Gavel} isPart title={t('today.begin')} text={t('today.beginText')}>
-      {makesProducts ? <LinkButton to={'/products/new' as '/'}>{t('products.new')}</LinkButton> : null}
+      {makesProducts ? (
+        <LinkButton variant="primary" to={'/products/new' as '/'}>
+          {t('products.new')}
+        </LinkButton>
+      ) : null}
       {makesAuctions ? (
         <>
           <LinkButton to={'/auctions/new' as '/'}>{t('auctions.new')}</LinkButton>

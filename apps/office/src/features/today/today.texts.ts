@@ -7,7 +7,8 @@ export const today = {
     nothing: 'Nothing needs you',
     nothingText: 'What comes next shows here by itself.',
     begin: 'Nothing is on sale yet',
-    beginText: 'Write a product down and publish it; then an auction of it, or a template that makes them by itself.',
+    beginText:
+      'Write a product down, receive its pieces and publish it; then an auction of it, or a template that makes them by itself.',
     nextTask: 'Next task',
     needs: 'Needs a person',
     needsFacts: 'Next promise first',

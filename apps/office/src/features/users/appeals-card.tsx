@@ -1,7 +1,7 @@
 import { APPEAL_ANSWER_MAX, type Appeal, UserOverview } from '@mnada/contract/office';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../client/api.ts';
 import { formatDayTime, useText } from '../../client/i18n/index.ts';
 import { NotProved, useCall, withStepUp } from '../session/index.ts';
@@ -13,8 +13,19 @@ import { TextArea } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { userQuery } from './user-queries.ts';
 
-/** What people wrote to what holds them, in their own words, and what was answered (OPS-26); nothing where nobody wrote. */
-export function AppealsCard({ appeals, of }: { appeals: readonly Appeal[]; of: 'case' | 'user' }) {
+/**
+ * What people wrote to what holds them, in their own words, and what was answered (OPS-26); nothing where nobody wrote.
+ * @param answer what answers it, under the words that wait
+ */
+export function AppealsCard({
+  appeals,
+  of,
+  answer = null,
+}: {
+  appeals: readonly Appeal[];
+  of: 'case' | 'user';
+  answer?: ReactNode;
+}) {
   const t = useText();
   if (appeals.length === 0) return null;
   return (
@@ -52,6 +63,7 @@ export function AppealsCard({ appeals, of }: { appeals: readonly Appeal[]; of: '
                 {t('users.byWho', { who: each.answered_by.name, when: formatDayTime(each.answered_at) })}
               </p>
             )}
+            {each.outcome === null ? answer : null}
           </li>
         ))}
       </ul>
@@ -65,10 +77,10 @@ export function AnswerAppeal({ page }: { page: UserOverview }) {
   const [open, setOpen] = useState(false);
   const { may_answer: may } = page;
   if (may === null) return null;
-  if (may !== 'yes') return <p className="text-foreground-2">{t(`users.mayAnswer_${may}`)}</p>;
+  if (may !== 'yes') return <p className="mt-2 text-foreground-2">{t(`users.mayAnswer_${may}`)}</p>;
   return (
     <>
-      <Button className="justify-self-start" onClick={() => setOpen(true)}>
+      <Button className="mt-2" onClick={() => setOpen(true)}>
         {t('users.answerAppeal')}
       </Button>
       {open ? <AnswerDialog page={page} onClose={() => setOpen(false)} /> : null}

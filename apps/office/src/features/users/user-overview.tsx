@@ -69,8 +69,7 @@ export function UserOverviewTab({ page }: { page: UserOverview }) {
         </div>
         <div className="grid min-w-0 gap-4">
           <ProfileCard page={page} />
-          <AppealsCard appeals={page.appeals} of="user" />
-          <AnswerAppeal page={page} />
+          <AppealsCard appeals={page.appeals} of="user" answer={<AnswerAppeal page={page} />} />
           <Card title={t('users.history')} facts={page.suspensions.length === 0 ? undefined : page.suspensions.length}>
             {page.suspensions.length === 0 ? (
               <p className="text-foreground-2">{t('users.historyNone')}</p>

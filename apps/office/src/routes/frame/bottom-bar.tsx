@@ -83,7 +83,7 @@ function Face({
       <Icon aria-hidden="true" size={20} />
       {count === 0 ? null : (
         <span className="absolute -top-1.5 right-0">
-          <CountBadge count={count} look={isHot ? 'hot' : 'ink'} />
+          <CountBadge count={count} most={999} look={isHot ? 'hot' : 'ink'} />
         </span>
       )}
     </span>

@@ -101,6 +101,7 @@ export const frame = {
     notFoundText: 'The room may have moved, or the link was cut.',
     toToday: 'Open Today',
     notLoaded: 'A part of this page could not be loaded',
+    notLoadedText: 'The line broke, or the office has been renewed meanwhile. Try again loads the whole page',
     broken: 'This page broke',
     demo: 'Demonstration',
   },

@@ -32,9 +32,9 @@ export type ApprovalRequest = {
 
 const COLUMNS = sql`
   r.id, r.number, r.kind, r.subject, r.params, r.basis, r.summary, r.facts, r.reason_code as "reasonCode",
-  r.reason_words as "reasonWords", r.requested_by as "requestedBy", maker.username as "requestedByName",
+  r.reason_words as "reasonWords", r.requested_by as "requestedBy", maker.full_name as "requestedByName",
   r.requested_at as "requestedAt", r.expires_at as "expiresAt", r.state, r.decided_by as "decidedBy",
-  checker.username as "decidedByName", r.decided_at as "decidedAt", r.decided_words as "decidedWords",
+  checker.full_name as "decidedByName", r.decided_at as "decidedAt", r.decided_words as "decidedWords",
   r.failed_code as "failedCode", r.result`;
 const TABLES = sql`
   approval_request r join app_user maker on maker.id = r.requested_by

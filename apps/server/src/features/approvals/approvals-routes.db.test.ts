@@ -58,6 +58,17 @@ test('[OPS-5] what one asks for, another approves with a fresh proof, once', asy
   expect(await valueOf('once')).toBe(1);
 });
 
+test('[OPS-5] whoever asked and whoever answered is called by their name, as everywhere in the office', async () => {
+  const { reference } = (await ask('named')).body;
+  await office.proved(ben.as, 'approvals.answer', `approval:${reference}`);
+  await office.post(`/api/admin/approvals/${reference}/approve`, undefined, ben.as);
+  const { requested_by: asked, decided_by: answered } = await readOne(reference, ann.as);
+  expect([asked, answered]).toMatchObject([
+    { id: ann.id, name: 'Staff finance', initials: 'SF' },
+    { id: ben.id, name: 'Staff finance', initials: 'SF' },
+  ]);
+});
+
 test('[OPS-5] who asked is told before the press that they can’t answer, and is refused all the same', async () => {
   const { reference } = (await ask('own')).body;
   expect((await readOne(reference, ann.as)).may_answer).toBe('own');

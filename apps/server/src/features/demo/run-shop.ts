@@ -8,6 +8,7 @@ import { moveOrder } from '../orders/index.ts';
 import type { Payments } from '../payments/index.ts';
 import { approvalReference, approveRequest, listRequests, requestApproval } from '../approvals/index.ts';
 import { approveWithdrawal, noNotices, payoutApprovals } from '../payouts/index.ts';
+import { MARK } from './seed.ts';
 
 export type ShopDeps = {
   /** Under the role of staff: the server's own approves nothing. */
@@ -72,11 +73,19 @@ const isRead = (kind: 'withdrawal' | 'order', table: 'withdrawal' | 'shop_order'
              and reader.username_folded <> all(${[...CLERKS]}::text[]))`;
 const MAY_ACT = sql`(not ${IS_WATCHED} or updated_at < ${STATEMENT_TIME} - ${WITH_PEOPLE.waits}::interval)`;
 
+/**
+ * What the world was made with is left to whoever looks at the office for two days: an order that waits to be packed, the one that is
+ * late, the cash that was asked for.
+ */
+const IS_LEFT = sql`
+  created_at < (select made.updated_at from setting made where made.name = ${MARK} and made.updated_at > ${STATEMENT_TIME} - interval '2 days')`;
+
 async function dueWithdrawals(db: Db): Promise<{ id: string; needed: number }[]> {
   const now = at(await databaseNowUs(db));
   const { rows } = await sql<{ id: string; needed: number }>`
     select id, approvals_needed as needed from withdrawal
      where state = 'requested' and updated_at < ${now} - ${WAIT} and ${MAY_ACT} and not ${isRead('withdrawal', 'withdrawal')}
+       and (${IS_LEFT}) is not true
      order by created_at limit ${AT_ONCE}`.execute(db);
   return rows;
 }
@@ -94,7 +103,7 @@ async function dueOrders(db: Db): Promise<DueOrder[]> {
   const { rows } = await sql<DueOrder>`
     select id, number, state from shop_order
      where state in ('paid', 'processing', 'shipped') and updated_at < ${now} - ${ORDER_WAITS}
-       and ${MAY_ACT} and not ${isRead('order', 'shop_order')}
+       and ${MAY_ACT} and not ${isRead('order', 'shop_order')} and (${IS_LEFT}) is not true
      order by updated_at limit ${AT_ONCE}`.execute(db);
   return rows;
 }
@@ -167,7 +176,7 @@ async function byClerks(
 }
 
 /** @throws Error they were not made: `makeClerks` runs before any node */
-async function clerkIds(db: Db): Promise<string[]> {
+export async function clerkIds(db: Db): Promise<string[]> {
   const ids: string[] = [];
   for (const username of CLERKS) {
     const id = await findClerk(db, username);

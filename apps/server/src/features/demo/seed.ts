@@ -7,6 +7,7 @@ import { AUCTION_DEFAULTS, productHash } from '../auctions/index.ts';
 import { creditCrowd, grantBids } from '../ledger/index.ts';
 import type { Chance } from './chance.ts';
 import { bringFriends } from './life/friends.ts';
+import { payToNobody } from './life/nobodys.ts';
 import { plantRings } from './life/rings.ts';
 import { claimPastWins, type PastWin } from './life/past-wins.ts';
 import { numberByDate, setBack } from './life/set-back.ts';
@@ -41,7 +42,7 @@ export class DemoError extends Error {
   override name = 'DemoError';
 }
 
-const MARK = 'demo.world';
+export const MARK = 'demo.world';
 /** Any number that nothing else locks. */
 const LOCK_KEY = 0x64656d6f;
 /** As demonstration auctions are scheduled: fourteen people stand for thousands (BID-6). */
@@ -76,6 +77,8 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
     const shopperId = await insertPeople(trx, accounts, shopperHash, ownerHash);
     const bidders = await insertSimulatedPeople(trx, accounts, nowUs);
     const userIds = bidders.map((bidder) => bidder.id);
+    // Packs were on sale all the while: what was paid then is held against their prices.
+    await sql`update bid_package set valid_from = valid_from - make_interval(days => ${CAME_DAYS_AGO})`.execute(trx);
     const pack = life ? await buyShoppersPack(trx, shopperId, nowUs) : null;
     const past = pastAuctions(orderOfThePast(), userIds, AUCTION_DEFAULTS, nowUs, chance, pack?.guest);
     const everyone = bidders.map(({ id: userId }) => ({ userId, temper: 'patient' as const }));
@@ -95,6 +98,7 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
       await setBack(trx, await claimPastWins(trx, others, nowUs, chance));
       await bringFriends(trx, accounts, shopperId, nowUs);
       await plantRings(trx, accounts, nowUs);
+      await payToNobody(trx, nowUs);
       await numberByDate(trx);
     }
     // Whatever is left of the pack counts towards what the shopper is given to try the shop.

@@ -5,7 +5,8 @@ import { type DemoLog, SimulatedBidders } from './bid-by-itself.ts';
 import type { Chance } from './chance.ts';
 import { grantForToday } from './daily-grants.ts';
 import { keepScheduling, type KeepSchedulingDeps } from './keep-scheduling.ts';
-import { runShop, type ShopDeps } from './run-shop.ts';
+import { keepStatements } from './keep-statements.ts';
+import { clerkIds, runShop, type ShopDeps } from './run-shop.ts';
 import { DemoError } from './seed.ts';
 
 export type DemoDeps = {
@@ -34,6 +35,7 @@ const LOOK_EVERY_MS = 400;
 const SCHEDULE_EVERY_MS = 4_000;
 const GRANT_EVERY_MS = 60_000;
 const SHOP_EVERY_MS = 4_000;
+const STATEMENTS_EVERY_MS = 60_000;
 const QUIET_AFTER_MS = 3_600_000;
 
 /**
@@ -109,6 +111,11 @@ async function lead(deps: DemoDeps, stop: AbortSignal): Promise<void> {
         SHOP_EVERY_MS,
         stop,
         guard('run the shop', async () => shop && (await runShop(shop))),
+      ),
+      every(
+        STATEMENTS_EVERY_MS,
+        stop,
+        guard('import a statement', async () => shop && (await keepStatements(shop.db, await clerkIds(shop.db)))),
       ),
     ]);
   } finally {

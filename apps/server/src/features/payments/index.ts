@@ -1,5 +1,7 @@
 export { unallocatedRoutes } from './room/unallocated-routes.ts';
 export { type OpenDifference, openDifferences } from './reconciliation/open-differences.ts';
+export { type DaySpan, spanOf, stripOf as lastDays } from './reconciliation/day.sql.ts';
+export { closeDay } from './reconciliation/settle-day.ts';
 export { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts';
 export { paymentRoomRoutes } from './room/payment-room-routes.ts';
 export { packRoomRoutes } from './packs/pack-room-routes.ts';
@@ -24,13 +26,13 @@ export type {
   Purposes,
 } from './purpose.ts';
 export { createReconciler, type Reconciler } from './reconcile.ts';
-export { bookPastPayment } from './past-payment.ts';
+export { bookPastPayment, notePastReceipt } from './past-payment.ts';
 export { giveUpPayment } from './staff/give-up-payment.ts';
 export { pausePayments } from './staff/pause-payments.ts';
 export { waitingReceipts } from './staff/receipts-queue.ts';
-export { reconcileStatement } from './staff/reconcile-statement.ts';
+export { type Movement, movementsIn, reconcileStatement } from './staff/reconcile-statement.ts';
 export { withdrawPackage } from './staff/change-packages.ts';
-export { keepStatement } from './staff/import-statement.ts';
+export { importStatementKind, keepStatement } from './staff/import-statement.ts';
 export { paymentApprovals } from './staff/payment-approvals.ts';
 export { refundFacts } from './staff/approval-facts.ts';
 export { isToCallOff, oweByStaff, oweRefund } from './refunds/owe-refund.ts';

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { PaymentsDeps } from './context.ts';
 import { bookEvent } from './book-event.ts';
 import type { PaymentCommand, Trx } from './purpose.ts';
+import { type Money, noteReceipt } from './receipts.ts';
 import { makeReference } from './reference.ts';
 
 export type PastPayment = Pick<
@@ -44,4 +45,23 @@ export async function bookPastPayment(deps: PaymentsDeps, trx: Trx, payment: Pas
     await bookEvent(deps, trx, id, { kind: 'money_seen', receipt, amountCents, source }, paidAtMs, money);
   }
   return id;
+}
+
+/** Money of that past which came to the paybill and named nobody: noted as any other, and nobody's yet (OPS-18). */
+export async function notePastReceipt(
+  trx: Trx,
+  {
+    paidAtMs,
+    ...money
+  }: Pick<Money, 'receipt' | 'amountCents' | 'accountText' | 'payerPhone' | 'payerName'> & {
+    readonly paidAtMs: number;
+  },
+): Promise<void> {
+  const told = {
+    ...money,
+    toldBy: 'c2b_confirmation',
+    paidAt: new Date(paidAtMs).toISOString(),
+    providerEventId: null,
+  } as const;
+  await noteReceipt(trx, told, { state: 'unallocated', paymentId: null, why: 'the account is none of our references' });
 }

@@ -27,6 +27,8 @@ type Source = {
 type Viewer = AccessHolder & { readonly userId: string };
 
 const OPEN_ORDERS = sql`('paid', 'processing', 'shipped')`;
+/** By which an order is late: the first day that was promised, whatever was told since (MON-9). */
+const PROMISE = sql`coalesce(first_promise, estimated_delivery)`;
 
 /** Money times the hours that it waits: a large sum that waits long comes before both (OPS-16). */
 const WEIGHT = (cents: string, since: string) =>
@@ -48,9 +50,9 @@ const SOURCES: readonly Source[] = [
     act: 'orders.see',
     path: '/admin/orders?tab=late',
     query: () => sql<Found>`
-      select count(*)::int as n, null::bigint as cents, min(estimated_delivery) as due,
+      select count(*)::int as n, null::bigint as cents, min(${PROMISE}) as due,
              (array_agg(distinct region))[1:3] as about
-        from shop_order where state in ${OPEN_ORDERS} and estimated_delivery < ${STATEMENT_TIME}`,
+        from shop_order where state in ${OPEN_ORDERS} and ${PROMISE} < ${STATEMENT_TIME}`,
   },
   {
     kind: 'orders_to_pack',
@@ -58,7 +60,7 @@ const SOURCES: readonly Source[] = [
     path: '/admin/orders?tab=to_pack',
     query: () => sql<Found>`
       select count(*)::int as n, null::bigint as cents, min(estimated_delivery) as due, null::text[] as about
-        from shop_order where state = 'paid' and estimated_delivery >= ${STATEMENT_TIME}`,
+        from shop_order where state = 'paid' and ${PROMISE} >= ${STATEMENT_TIME}`,
   },
   {
     kind: 'approvals',
@@ -215,7 +217,7 @@ const SOURCES: readonly Source[] = [
     act: 'auctions.publish',
     path: '/admin/auctions?tab=no_bids',
     query: () => sql<Found>`
-      select count(*)::int as n, null::bigint as cents, null::timestamptz as due, (array_agg(a.name order by a.id))[1:3] as about
+      select count(*)::int as n, null::bigint as cents, null::timestamptz as due, (array_agg(distinct a.name))[1:3] as about
         from outcome o join auction a on a.id = o.auction_id
        where o.result = 'no_bids' and not exists (select from auction_source s where s.relist_of = o.auction_id)
          and o.decided_at_us > (extract(epoch from ${STATEMENT_TIME} - interval '1 day') * 1000000)::bigint`,

@@ -51,7 +51,13 @@ function LastBids({ auction }: { auction: AuctionDetail }) {
       {bids.length === 0 ? (
         <EmptyPanel title={t('auctionDetail.noBidsYet')} text={t('auctionDetail.noBidsYetText')} />
       ) : (
-        <BidsTable bids={bids} ownName={ownName} marksNewest={isLive} caption={t('auctionDetail.lastBids')} />
+        <BidsTable
+          bids={bids}
+          ownName={ownName}
+          saidMs={auction.server_time}
+          marksNewest={isLive}
+          caption={t('auctionDetail.lastBids')}
+        />
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { RecentBid } from '@mnada/contract';
-import { memo, useCallback, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { formatClock, formatKes, formatTime, translate, useLanguage, useText } from '../../client/i18n/index.ts';
+import { memo, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { formatClock, formatKes, translate, useLanguage, useText } from '../../client/i18n/index.ts';
 import { Avatar } from '@mnada/ui/avatar.tsx';
 import { cx } from '@mnada/ui/cx.ts';
 import { Skeleton } from '@mnada/ui/skeleton.tsx';
@@ -18,18 +18,23 @@ const CELL_LAST = 'pr-(--gutter) md:pr-6 text-right';
  * Bids, newest first: columns Bids, Auctions (the bidder), Time. New rows push the others down together; the newest is
  * marked, and its mark fades over 2 s once it isn't the newest any more.
  * @param ownName shown as "You"
+ * @param saidMs the server's time when it said them
  */
 export function BidsTable({
   bids,
   ownName,
+  saidMs,
   marksNewest = false,
   caption,
 }: {
   bids: readonly RecentBid[];
   ownName: string | null;
+  saidMs: number;
   marksNewest?: boolean;
   caption: string;
 }) {
+  // As it was first: rows are not drawn again for each bid.
+  const [firstMs] = useState(saidMs);
   const body = useRowInsert(marksNewest ? (bids[0]?.seq ?? 0) : 0);
   return (
     <div className="overflow-hidden">
@@ -38,7 +43,13 @@ export function BidsTable({
         <BidsHead />
         <tbody ref={body}>
           {bids.map((bid, index) => (
-            <BidRow key={bid.seq} bid={bid} isMarked={marksNewest && index === 0} isOwn={bid.username === ownName} />
+            <BidRow
+              key={bid.seq}
+              bid={bid}
+              saidMs={firstMs}
+              isMarked={marksNewest && index === 0}
+              isOwn={bid.username === ownName}
+            />
           ))}
         </tbody>
       </table>
@@ -51,7 +62,17 @@ const MARK =
   'relative isolate before:absolute before:inset-0 before:-z-1 before:bg-won-soft before:transition-opacity before:duration-[2s]';
 
 /** Its bid never changes: drawn again only when another one becomes the newest. */
-const BidRow = memo(function BidRow({ bid, isMarked, isOwn }: { bid: RecentBid; isMarked: boolean; isOwn: boolean }) {
+const BidRow = memo(function BidRow({
+  bid,
+  saidMs,
+  isMarked,
+  isOwn,
+}: {
+  bid: RecentBid;
+  saidMs: number;
+  isMarked: boolean;
+  isOwn: boolean;
+}) {
   const t = useText();
   const mark = cx(MARK, isMarked ? 'before:opacity-100 before:duration-0' : 'before:opacity-0');
   return (
@@ -69,7 +90,7 @@ const BidRow = memo(function BidRow({ bid, isMarked, isOwn }: { bid: RecentBid; 
         </span>
       </td>
       <td className={cx('tnum text-foreground-2', CELL_LAST, mark)}>
-        <BidTime at={bid.timestamp} />
+        <BidTime at={bid.timestamp} saidMs={saidMs} />
       </td>
     </tr>
   );
@@ -149,26 +170,27 @@ function useRowInsert(newestSeq: number) {
 
 const DAY_MS = 86_400_000;
 const subscribe = (onChange: () => void) => ticker.subscribe(onChange);
-const unknown = () => null;
 
 /**
- * When a bid was placed: how long ago under a day, else the day and the hour. Until the server's time is known the hour
- * alone, which stays true in a page that is read later. Drawn again only when its words change; the exact time is its title.
+ * When a bid was placed: how long ago under a day, else the day and the hour. Until the server's time is known, as it was when the server
+ * said it: what stands in the page first is what the page goes on with. Drawn again only when its words change; the exact time is its
+ * title.
  */
-function BidTime({ at }: { at: string }) {
+function BidTime({ at, saidMs }: { at: string; saidMs: number }) {
   const language = useLanguage();
-  const atMs = useMemo(() => Date.parse(at), [at]);
-  const read = useCallback(() => {
-    const nowMs = serverClock.now();
-    if (nowMs === null) return null;
-    return nowMs - atMs < DAY_MS
+  const atMs = Date.parse(at);
+  const wordsAt = (nowMs: number) =>
+    nowMs - atMs < DAY_MS
       ? translate(language, 'auctionDetail.agoShort', { ago: shortAgo(atMs, nowMs, language) })
       : formatNearDay(at, language);
-  }, [at, atMs, language]);
-  const words = useSyncExternalStore(subscribe, read, unknown);
+  const words = useSyncExternalStore(
+    subscribe,
+    () => wordsAt(serverClock.now() ?? saidMs),
+    () => wordsAt(saidMs),
+  );
   return (
     <time dateTime={at} title={formatClock(at)}>
-      {words ?? formatTime(at)}
+      {words}
     </time>
   );
 }

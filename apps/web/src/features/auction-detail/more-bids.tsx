@@ -36,7 +36,7 @@ function OlderBids({ auction }: { auction: AuctionDetail }) {
   if (older.isPending) return <BidsSkeleton rows={8} />;
   return (
     <>
-      <BidsTable bids={bids} ownName={ownName} caption={t('auctionDetail.otherBids')} />
+      <BidsTable bids={bids} ownName={ownName} saidMs={auction.server_time} caption={t('auctionDetail.otherBids')} />
       {older.hasNextPage ? (
         <div className="px-(--gutter) py-3 text-center">
           <Button variant="secondary" busy={older.isFetchingNextPage} onClick={() => void older.fetchNextPage()}>

@@ -93,7 +93,8 @@ export function EmptyGrid({ children, interlude }: { children: ReactNode; interl
         <ul className={cx(GRID, 'invisible')} aria-hidden="true">
           {openPlaces(0)}
         </ul>
-        <div className="self-center">{children}</div>
+        {/* On a phone its words stand at the top: the middle of three rows is below the first screen. */}
+        <div className="md:self-center">{children}</div>
       </div>
       {interlude === undefined ? null : <div className="mt-3 flow-root lg:mt-4">{interlude}</div>}
     </>

@@ -89,16 +89,19 @@ function useLines({ verdict, continuity, names }: Done, auction: AuctionDetail):
     log: { title: t('transparency.log'), more: t('transparency.logMore') },
     once: { title: t('transparency.once'), more: t('transparency.onceMore') },
     terms: { title: t('transparency.terms'), more: t('transparency.termsMore') },
-    receipts:
-      verdict.receipts === 0
-        ? { title: t('transparency.receiptsNone') }
-        : { title: t('transparency.receipts', { count: verdict.receipts }), more: t('transparency.receiptsMore') },
+    receipts: {
+      title: t('transparency.receipts', { count: verdict.receipts }),
+      more: t('transparency.receiptsMore'),
+    },
   };
   const lines = verdict.checks.map(({ name, state, seq = 0, entry = 0, read, published, computed, of }): Line => {
     const at = { seq: formatAmount(seq), entry: formatAmount(entry) };
     // They agree with the log, and nothing shows that they were fixed in time: no tick for that.
     if (name === 'terms' && state === 'passed' && !verdict.isPlannedAhead)
       return { name, state: 'unchecked', title: t('transparency.termsLate'), more: t('transparency.termsLateMore') };
+    // Nothing was held against anything: no tick for that, either.
+    if (name === 'receipts' && state !== 'failed' && verdict.receipts === 0)
+      return { name, state: 'unchecked', title: t('transparency.receiptsNone') };
     if (state === 'passed') {
       const { title, more } = passed[name];
       return { name, state, title, ...(more === undefined ? {} : { more }) };

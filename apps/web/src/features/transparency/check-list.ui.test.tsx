@@ -39,6 +39,25 @@ function seatsLine(seats: AuctionVerdict['seats'], terms: Check['state'] = 'pass
   return said;
 }
 
+test.each(['passed', 'unchecked'] as const)(
+  '[LOG-7] where no receipt was held against the list (%s), it says that there are none, without a tick',
+  (state) => {
+    const verdict = {
+      ...{ isIntact: true, people: 0, priceCents: 0, extensions: 0, receipts: 0, isPlannedAhead: true, seats: null },
+      ...{ checks: [{ name: 'receipts', state }], bids: [], origins: null, winnerTag: null, result: 'no_bids' },
+      ...{ logged: null, loggedUs: null, autobids: null },
+    } as const satisfies AuctionVerdict;
+    const more = { continuity: null, names: [], vkey: '', ledger: '', milliseconds: 1, at: 0 };
+    const run = { state: 'done', verdict, ...ONE_READING, ...more };
+    const { container } = render(<CheckList run={run as Verification & { state: 'done' }} auction={auction} />);
+    const line = container.querySelector<HTMLElement>('[data-check="receipts"]');
+    expect([line?.dataset['state'], line?.textContent]).toEqual([
+      'unchecked',
+      'No receipts in this browser, not checked',
+    ]);
+  },
+);
+
 const GOES_ON = { state: 'continues' } as const;
 const CHECKED = { checks: [], isIntact: false, isPlannedAhead: true } as const;
 

@@ -28,6 +28,9 @@ export function payInThePast(trx: Trx, bought: Bought): Promise<string> {
     networksOf: null,
     purposes: { ...orderPurposes({ bus }), pack: packPurpose({ bus, watch: packWatch({ bus }) }) },
   };
-  const receipt = `S${Array.from(randomBytes(9), (byte) => SIGNS[byte % SIGNS.length]).join('')}`;
-  return bookPastPayment(deps, trx, { ...bought, receipt });
+  return bookPastPayment(deps, trx, { ...bought, receipt: pastReceipt() });
 }
+
+/** A receipt as M-PESA would have named it. */
+export const pastReceipt = (): string =>
+  `S${Array.from(randomBytes(9), (byte) => SIGNS[byte % SIGNS.length]).join('')}`;

@@ -26,6 +26,8 @@ export type RoomRow = {
   readonly courier: string | null;
   readonly tracking: string | null;
   readonly promisedAt: Date | null;
+  /** Before it was put off; null: the one that stands. */
+  readonly firstPromisedAt: Date | null;
   readonly createdAt: Date;
   readonly needsLabel: boolean;
   readonly revision: number;
@@ -34,8 +36,12 @@ export type RoomRow = {
 };
 
 const OPEN = sql`s.state in ('paid', 'processing', 'shipped')`;
-/** Paid, not delivered, and past the last day that was promised (WIN-2); nothing was promised: not late, and not unknown. */
-const IS_LATE = sql`(${OPEN} and s.estimated_delivery is not null and s.estimated_delivery < ${STATEMENT_TIME})`;
+/**
+ * Paid, not delivered, and past the first day that was promised (WIN-2, MON-9): another day that was told breaks that promise all the
+ * same. Nothing was promised: not late, and not unknown.
+ */
+const IS_LATE = sql`(${OPEN} and s.estimated_delivery is not null
+  and coalesce(s.first_promise, s.estimated_delivery) < ${STATEMENT_TIME})`;
 
 const TAB_IS: Readonly<Record<OrderTab, RawBuilder<unknown>>> = {
   open: OPEN,
@@ -116,7 +122,7 @@ function roomFilter(query: OrdersFileQuery, sight: RoomSight): RawBuilder<unknow
 export const ROW_COLUMNS = sql`
   s.id, s.number, s.kind, s.state, ${IS_LATE} as "isLate", s.product_id as "productId", a.name, a.images[1] as image,
   s.auction_id as "auctionId", s.user_id as "userId", u.username, u.avatar, s.region, s.total_cents as "totalCents",
-  s.courier_service as courier, s.tracking_number as tracking, s.estimated_delivery as "promisedAt",
+  s.courier_service as courier, s.tracking_number as tracking, s.estimated_delivery as "promisedAt", s.first_promise as "firstPromisedAt",
   s.created_at as "createdAt",
   s.state = 'processing' and coalesce(s.readdressed_at > (select at from order_step step where step.order_id = s.id and step.state = 'processing'), false)
     as "needsLabel", (extract(epoch from s.updated_at) * 1000000)::bigint as revision`;

@@ -58,7 +58,7 @@ export async function selectPage(db: Db, orderId: string): Promise<PageRow | nul
            u.full_name as "fullName", u.phone as "accountPhone", u.phone_verified_at is not null as "isProved",
            u.created_at as since, (select count(*)::int from outcome where winner_id = u.id) as wins,
            (select count(*)::int from shop_order o where o.user_id = u.id and o.id <> s.id
-               and coalesce(o.delivered_at, ${STATEMENT_TIME}) > o.estimated_delivery and o.state <> 'cancelled') as "lateBefore",
+               and coalesce(o.delivered_at, ${STATEMENT_TIME}) > coalesce(o.first_promise, o.estimated_delivery) and o.state <> 'cancelled') as "lateBefore",
            s.first_name as "firstName", s.last_name as "lastName", s.phone, s.address, s.area, s.notes,
            (select array_agg(${NUMBER} order by o.number) from
              (select * from shop_order where tracking_number = s.tracking_number and id <> s.id limit 5) o) as "alsoOn",

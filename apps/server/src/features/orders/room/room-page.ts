@@ -104,6 +104,7 @@ export async function readOrderPage(db: Db, viewer: StaffViewer, which: string):
       courier: row.courier,
       tracking: row.tracking,
       promised_at: row.promisedAt?.toISOString() ?? null,
+      first_promised_at: row.firstPromisedAt?.toISOString() ?? null,
       tracking_also_on: row.alsoOn ?? [],
     },
     payment:

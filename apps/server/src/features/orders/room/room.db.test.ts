@@ -215,6 +215,29 @@ describe('[OPS-1] two people at once', () => {
     expect(rows.map(({ by }) => by)).toEqual(['2031-05-06T20:59:59.999Z', '2031-05-09T20:59:59.999Z']);
   });
 
+  test('[OPS-1][MON-9] an order whose day was put off is late by the first promise, in its list, on its page and in Today', async () => {
+    const { id } = await aPaidOrder();
+    await database.owner.query(
+      `update shop_order set estimated_delivery = clock_timestamp() - interval '9 days' where id = $1`,
+      [id],
+    );
+    const lateInToday = async () => {
+      const today = exactly(Today, (await office.get('/api/admin/today', packer.as)).body);
+      if (today.tasks.state !== 'ok') throw new Error('no tasks');
+      return today.tasks.value.find(({ kind }) => kind === 'orders_late');
+    };
+    const before = await lateInToday();
+    const { revision, promised_at: first } = (await read(id)).order;
+    const body = { revision, courier: null, tracking: null, promised: '2031-05-06' };
+    expect((await office.post(`/api/admin/orders/${id}/delivery`, body, packer.as)).status).toBe(200);
+    const page = await read(id);
+    expect(page.order).toMatchObject({ is_late: true, promised_at: '2031-05-06T20:59:59.999Z' });
+    expect(page.delivery.first_promised_at).toBe(first);
+    expect((await list({ tab: 'late' })).orders.map((each) => each.id)).toContain(id);
+    expect(await lateInToday()).toEqual(before);
+    await database.owner.query('update shop_order set first_promise = null where id = $1', [id]);
+  });
+
   test('a selection is moved with a result a row: moved, already by whom, refused and why', async () => {
     const [one, two] = [await aPaidOrder(), await aPaidOrder()];
     const { order } = await read(two.id);

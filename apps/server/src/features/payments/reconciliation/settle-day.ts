@@ -9,7 +9,7 @@ import { lockDay } from '../staff/closed-days.ts';
 import { readDay } from './day-page.ts';
 import type { DaySpan, TaskRow } from './day.sql.ts';
 
-type By = { readonly actorId: string; readonly requestId: string };
+type By = { readonly actorId: string; readonly requestId?: string };
 
 async function requireDifference(trx: Db, span: DaySpan, item: string, viewerId: string): Promise<DayDifference> {
   const page = await readDay(trx, viewerId, span);

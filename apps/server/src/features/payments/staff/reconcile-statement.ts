@@ -74,6 +74,25 @@ export const outgoingIn = (from: Date, to: Date) => sql`
 export const outgoingRow = (receipt: RawBuilder<unknown>) =>
   sql`(select o.row from (${outgoing(null, null)}) o where o.receipt = ${receipt} limit 1)`;
 
+export type Movement = {
+  readonly receipt: string;
+  readonly direction: 'in' | 'out';
+  readonly amountCents: number;
+  readonly at: Date;
+  readonly account: string;
+};
+
+/** What came and left by our books in a span, the oldest first. */
+export async function movementsIn(db: Db, from: Date, to: Date): Promise<Movement[]> {
+  const { rows } = await sql<Movement>`
+    select receipt, 'in' as direction, amount_cents as "amountCents", coalesce(paid_at, created_at) as at, account_text as account
+      from receipt where coalesce(paid_at, created_at) >= ${from} and coalesce(paid_at, created_at) < ${to}
+    union all
+    select receipt, 'out', amount, at, '' from (${outgoing(sql`${from}::timestamptz`, sql`${to}::timestamptz`)}) o
+     order by at, receipt`.execute(db);
+  return rows;
+}
+
 /**
  * Compares the imported statement with the books, both ways, for movements between two moments: every line has its receipt or
  * payout, every receipt and payout has its line, and allocated + waiting + given back = statement (OPS-5).
@@ -136,18 +155,18 @@ function outgoing(from: RawBuilder<unknown> | null, to: RawBuilder<unknown> | nu
   const during = (at: RawBuilder<unknown>) =>
     from === null || to === null ? sql`true` : sql`${at} >= ${from} and ${at} < ${to}`;
   return sql`
-  select receipt, amount_cents as amount, 'withdrawals' as row from payout
+  select receipt, amount_cents as amount, 'withdrawals' as row, completed_at as at from payout
    where receipt is not null and withdrawal_id is not null and ${during(sql`completed_at`)}
   union all
-  select r.returned_by, coalesce(f.amount_cents, r.amount_cents), 'refunds' from receipt r
+  select r.returned_by, coalesce(f.amount_cents, r.amount_cents), 'refunds', r.updated_at from receipt r
     left join refund_due f on f.receipt = r.receipt and f.returned_by = r.returned_by
    where r.returned_by is not null and ${during(sql`r.updated_at`)}
   union all
-  select returned_by, amount_cents, 'refunds' from refund_due
+  select returned_by, amount_cents, 'refunds', updated_at from refund_due
    where returned_by is not null and source like 'rest:%' and ${during(sql`updated_at`)}
   union all
   select case when source like 'overpaid:%' then split_part(source, ':', 3) else substr(source, 17) end, amount,
-         case when source like 'overpaid:%' then 'withdrawals' else 'refunds' end from transfer
+         case when source like 'overpaid:%' then 'withdrawals' else 'refunds' end, created_at from transfer
    where credit_id = (select id from account where unit = 'KES' and kind = 'mpesa')
      and source not like 'bid:%' and (source like 'overpaid\\_refund:%' or source like 'overpaid:%') and ${during(sql`created_at`)}`;
 }
