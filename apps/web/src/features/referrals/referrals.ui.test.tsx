@@ -34,7 +34,9 @@ describe('[OWN-3] the referrals page', () => {
     await renderReferrals({ [SUMMARY]: referrals() });
     expect(await screen.findByText('mnada.test/ref/wanjiku')).toBeDefined();
     expect(screen.getByText('MND000042')).toBeDefined();
-    expect(screen.getByRole('heading', { name: 'Earn up to KES\u00a0500 on a friend’s first bid purchase' })).toBeDefined();
+    expect(
+      screen.getByRole('heading', { name: 'Earn up to KES\u00a0500 on a friend’s first bid purchase' }),
+    ).toBeDefined();
     expect(screen.getByText('No friends yet')).toBeDefined();
     expect(screen.getByText('No earnings yet.')).toBeDefined();
     const withdraw = await button('Withdraw');
