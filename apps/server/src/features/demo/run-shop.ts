@@ -8,7 +8,7 @@ import { moveOrder } from '../orders/index.ts';
 import type { Payments } from '../payments/index.ts';
 import { approvalReference, approveRequest, listRequests, requestApproval } from '../approvals/index.ts';
 import { approveWithdrawal, noNotices, payoutApprovals } from '../payouts/index.ts';
-import { MARK } from './seed.ts';
+import { livedUntil } from './seed.ts';
 
 export type ShopDeps = {
   /** Under the role of staff: the server's own approves nothing. */
@@ -73,19 +73,24 @@ const isRead = (kind: 'withdrawal' | 'order', table: 'withdrawal' | 'shop_order'
              and reader.username_folded <> all(${[...CLERKS]}::text[]))`;
 const MAY_ACT = sql`(not ${IS_WATCHED} or updated_at < ${STATEMENT_TIME} - ${WITH_PEOPLE.waits}::interval)`;
 
+const LEFT_FOR_MS = 2 * 86_400_000;
 /**
  * What the world was made with is left to whoever looks at the office for two days: an order that waits to be packed, the one that is
  * late, the cash that was asked for.
+ * @returns from when on things are the simulated people's own
  */
-const IS_LEFT = sql`
-  created_at < (select made.updated_at from setting made where made.name = ${MARK} and made.updated_at > ${STATEMENT_TIME} - interval '2 days')`;
+async function leftFrom(db: Db): Promise<Date> {
+  const made = await livedUntil(db);
+  const isLeft = made !== null && made.getTime() > (await databaseNowUs(db)) / 1_000 - LEFT_FOR_MS;
+  return isLeft ? made : new Date(0);
+}
 
 async function dueWithdrawals(db: Db): Promise<{ id: string; needed: number }[]> {
   const now = at(await databaseNowUs(db));
   const { rows } = await sql<{ id: string; needed: number }>`
     select id, approvals_needed as needed from withdrawal
      where state = 'requested' and updated_at < ${now} - ${WAIT} and ${MAY_ACT} and not ${isRead('withdrawal', 'withdrawal')}
-       and (${IS_LEFT}) is not true
+       and created_at >= ${await leftFrom(db)}
      order by created_at limit ${AT_ONCE}`.execute(db);
   return rows;
 }
@@ -103,7 +108,7 @@ async function dueOrders(db: Db): Promise<DueOrder[]> {
   const { rows } = await sql<DueOrder>`
     select id, number, state from shop_order
      where state in ('paid', 'processing', 'shipped') and updated_at < ${now} - ${ORDER_WAITS}
-       and ${MAY_ACT} and not ${isRead('order', 'shop_order')} and (${IS_LEFT}) is not true
+       and ${MAY_ACT} and not ${isRead('order', 'shop_order')} and created_at >= ${await leftFrom(db)}
      order by updated_at limit ${AT_ONCE}`.execute(db);
   return rows;
 }

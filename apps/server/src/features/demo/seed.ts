@@ -42,7 +42,7 @@ export class DemoError extends Error {
   override name = 'DemoError';
 }
 
-export const MARK = 'demo.world';
+const MARK = 'demo.world';
 /** Any number that nothing else locks. */
 const LOCK_KEY = 0x64656d6f;
 /** As demonstration auctions are scheduled: fourteen people stand for thousands (BID-6). */
@@ -105,7 +105,12 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
     const bids = SHOPPER.bids - (written.left.get(shopperId) ?? 0);
     await grantBids(trx, { userId: shopperId, bids, cause: `grant:demo:${shopperId}:first` });
     const reason = 'the demonstration world was made';
-    await changeSetting(trx, { name: MARK, value: { version: 1 }, actorId: null, reason });
+    await changeSetting(trx, {
+      name: MARK,
+      value: { version: 1, life, made_at: await madeAt(trx) },
+      actorId: null,
+      reason,
+    });
     if (await ownsSettings(trx)) {
       await changeSetting(trx, { name: 'autobid_enabled', value: true, actorId: null, reason });
     }
@@ -153,6 +158,19 @@ export async function refuseInProduction(db: Db, mode: SeedDeps['mode']): Promis
   throw new DemoError(
     'This database holds a demonstration, whose sign-ins everybody knows. Production (MODE) needs a database of its own: set DATABASE_URL or DATA_DIR.',
   );
+}
+
+/** After all that was made with it. */
+const madeAt = async (trx: Db): Promise<string> => new Date((await databaseNowUs(trx)) / 1_000).toISOString();
+
+/**
+ * Until when its past went: what is younger has happened since.
+ * @returns null: nobody lived in it before, so there is nothing left to do of it (so it is with worlds of earlier versions)
+ */
+export async function livedUntil(db: Db): Promise<Date | null> {
+  const mark = await readSetting(db, MARK);
+  if (typeof mark !== 'object' || mark === null || !('life' in mark) || !('made_at' in mark)) return null;
+  return mark.life === true ? new Date(String(mark.made_at)) : null;
 }
 
 async function isMade(db: Db): Promise<boolean> {
