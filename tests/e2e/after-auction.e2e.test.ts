@@ -64,7 +64,11 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
     await expectPage(page.getByText('KSh 1,438').first()).toBeVisible();
     await expectPage(page.getByText('0712 345 678')).toBeVisible();
 
-    const number = (await page.getByText(/^MN-\d{4}-\d+$/).textContent()) ?? '';
+    const number =
+      (await page
+        .getByText(/^MN-\d{4}-\d+$/)
+        .first()
+        .textContent()) ?? '';
     await page.getByRole('button', { name: 'Copy: Order number' }).click();
     await expectPage(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number);
