@@ -61,10 +61,11 @@ async function unpack(bin: string, folder: string): Promise<void> {
     }),
   ]);
   await chmod(join(half, 'chromium'), 0o755);
-  // The one in the package names folders of other machines.
+  // The one in the package names folders of other machines. Beside the file: a checkout that was moved takes its fonts along, and
+  // a Chromium that finds none at all falls over where a heading is balanced.
   await writeFile(
     join(half, 'our-fonts.conf'),
-    `<fontconfig><dir>${join(folder, 'fonts')}</dir><cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>\n`,
+    `<fontconfig><dir prefix="relative">fonts</dir><cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>\n`,
   );
   try {
     await rename(half, folder);
