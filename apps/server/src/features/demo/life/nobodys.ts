@@ -13,7 +13,7 @@ const HOUR_US = 60 * MINUTE_US;
  */
 export async function payToNobody(trx: Transaction<Tables>, nowUs: EpochUs): Promise<void> {
   const { rows } = await sql<{ phone: string; name: string; code: string }>`
-    select phone, upper(full_name) as name, 'MND' || lpad(referral_number::text, 6, '0') as code
+    select phone, upper(full_name) as name, 'MND' || padded_number(referral_number) as code
       from app_user where username = 'njoki_demo'`.execute(trx);
   const [friend] = rows;
   if (!friend) throw new Error('the friend who pays to nobody is missing');
