@@ -36,6 +36,8 @@ export async function joinsFinance(server: TestServer, page: Page, name: string)
     await page.getByRole('button', { name: 'Open the back office' }).click();
   }
   await expectPage(inside).toBeAttached();
+  // The first page may still be reading: without its session it would be refused.
+  await page.goto('about:blank');
   await page.context().clearCookies();
   await openOffice(page, '/admin/sign-in');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
