@@ -13,8 +13,7 @@ import {
   type LinkFields,
   linkText,
 } from '../bidding/bid-chain.ts';
-import { toHex, utf8 } from './bytes.ts';
-import { sha256 } from './sha256.ts';
+import { sha256Hex } from './sha256.ts';
 
 const FIRST_LINE = 'mnada/auction/v1';
 const HASH = /^[0-9a-f]{64}$/;
@@ -23,7 +22,7 @@ const EXTENSION = 'extend ';
 const TAG = /^[0-9a-f]{32}$/;
 const KINDS = new Set<string>(['set', 'more', 'stop', 'skip', 'end'] satisfies AutobidEventFields['kind'][]);
 
-export const textHash = (text: string): string => toHex(sha256(utf8(text)));
+export const textHash = sha256Hex;
 
 export type FileExtension = {
   /** The number of the last bid before it. */

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { fromBase64, fromHex, toBase64, toHex, utf8 } from './bytes.ts';
 import { verifyEd25519 } from './ed25519.ts';
-import { sha256 } from './sha256.ts';
+import { sha256, sha256Hex } from './sha256.ts';
 import { sha512 } from './sha512.ts';
 
 const lengths = [0, 1, 3, 55, 56, 57, 63, 64, 65, 111, 112, 119, 120, 127, 128, 129, 300, 5_000];
@@ -13,6 +13,14 @@ test('[LOG-2] SHA-256 and SHA-512 are those of Node for messages of every length
     expect(toHex(sha256(message))).toBe(createHash('sha256').update(message).digest('hex'));
     expect(toHex(sha512(message))).toBe(createHash('sha512').update(message).digest('hex'));
   }
+});
+
+test('[LOG-2] a text hashes as its bytes do, at every length around a block and a slab, plain or not, one after another', () => {
+  const plain = [...lengths, 4_031, 4_032, 4_095, 4_096, 4_097, 4_160, 8_192, 8_200].map((length) =>
+    'm'.repeat(length),
+  );
+  const texts = [...plain, ...plain.map((text) => `${text}é`), ...plain.map((text) => `— ${text}`)];
+  for (const text of texts) expect(sha256Hex(text)).toBe(createHash('sha256').update(text).digest('hex'));
 });
 
 test('[LOG-2] the published vectors: FIPS 180-4 and RFC 8032', () => {

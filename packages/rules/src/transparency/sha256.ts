@@ -1,4 +1,4 @@
-import type { Bytes } from './bytes.ts';
+import { type Bytes, toHex, utf8 } from './bytes.ts';
 
 /**
  * SHA-256 without waiting. A chain of five thousand links asks for one short hash after another: handing each to the
@@ -11,34 +11,68 @@ const START = primeRoots(8, 2);
 const words = new Int32Array(64);
 
 export function sha256(message: Bytes): Bytes {
-  const state = Int32Array.from(START);
-  const whole = message.length - (message.length % 64);
-  for (let at = 0; at < whole; at += 64) addBlock(state, message, at);
-  addEnd(state, message, whole);
+  state.set(START);
+  addPart(message, message.length, message.length);
   const hash = new Uint8Array(32);
   for (let i = 0; i < 32; i++) hash[i] = (state[i >> 2] as number) >>> (24 - 8 * (i & 3));
   return hash;
 }
 
+/**
+ * `toHex(sha256(utf8(text)))`, without a new array for each text and a whole copy of a long one: of 70,000 links those kept a
+ * phone's collector busy for as long as the hashing took.
+ */
+export function sha256Hex(text: string): string {
+  state.set(START);
+  const { length } = text;
+  for (let at = 0; at < length; at += slab.length) {
+    const filled = Math.min(slab.length, length - at);
+    for (let i = 0; i < filled; i++) {
+      const code = text.charCodeAt(at + i);
+      if (code >= 0x80) return toHex(sha256(utf8(text)));
+      slab[i] = code;
+    }
+    addPart(slab, filled, at + filled === length ? length : null);
+  }
+  if (length === 0) addEnd(slab, 0, 0);
+  for (let i = 0; i < 64; i++) {
+    const nibble = ((state[i >> 3] as number) >>> (28 - 4 * (i & 7))) & 15;
+    digits[i] = nibble + (nibble < 10 ? 0x30 : 0x57);
+  }
+  return String.fromCharCode.apply(null, digits);
+}
+
+/** Nothing waits in here, so one of each is enough for all. */
+const state = new Int32Array(8);
+const end = new Uint8Array(128);
+/** Whole blocks, and more than the longest line of an auction's file. */
+const slab = new Uint8Array(4_096);
+const digits: number[] = Array.from({ length: 64 }, () => 0);
+
+/** @param total of the whole message where this part is its last; null: whole blocks, and more follows */
+function addPart(part: Bytes, filled: number, total: number | null): void {
+  const whole = filled - (filled % 64);
+  for (let at = 0; at < whole; at += 64) addBlock(part, at);
+  if (total !== null) addEnd(part, whole, total);
+}
+
 /** What is left behind the last whole block, a single one, and the length in bits. */
-function addEnd(state: Int32Array, message: Bytes, whole: number): void {
-  const left = message.length - whole;
+function addEnd(part: Bytes, whole: number, total: number): void {
+  const left = total % 64;
   const length = left < 56 ? 64 : 128;
   end.fill(0);
-  for (let i = 0; i < left; i++) end[i] = message[whole + i] as number;
+  for (let i = 0; i < left; i++) end[i] = part[whole + i] as number;
   end[left] = 0x80;
-  const high = Math.floor(message.length / 0x20000000);
-  const low = message.length << 3;
+  const high = Math.floor(total / 0x20000000);
+  const low = total << 3;
   for (let i = 0; i < 4; i++) {
     end[length - 8 + i] = high >>> (24 - 8 * i);
     end[length - 4 + i] = low >>> (24 - 8 * i);
   }
-  for (let at = 0; at < length; at += 64) addBlock(state, end, at);
+  for (let at = 0; at < length; at += 64) addBlock(end, at);
 }
-/** Nothing waits in here, so one is enough for all. */
-const end = new Uint8Array(128);
 
-function addBlock(state: Int32Array, bytes: Bytes, at: number): void {
+function addBlock(bytes: Bytes, at: number): void {
   for (let i = 0; i < 16; i++) {
     const j = at + 4 * i;
     words[i] =

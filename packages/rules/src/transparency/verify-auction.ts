@@ -146,7 +146,8 @@ export async function verifyAuction(
   return {
     isIntact: checks.every(({ state }) => state === 'passed'),
     checks,
-    bids: links.map((link) => ({ ...link, hash: hashes[link.seq - 1] ?? '' })),
+    // Onto the links that were just read: copies of 70,000 took a fifth of the whole time.
+    bids: links.map((link) => Object.assign(link, { hash: hashes[link.seq - 1] ?? '' })),
     people: new Set(links.map(({ bidderTag }) => bidderTag)).size,
     priceCents: links.at(-1)?.priceCents ?? 0,
     extensions: file?.extensions.length ?? 0,

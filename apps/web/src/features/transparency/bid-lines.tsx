@@ -31,11 +31,11 @@ export function BidLines({
   const t = useText();
   const [asked, setAsked] = useState<number | null>(null);
   const nameOf = new Map(names.map(({ tag, name }) => [tag, name]));
-  const newest = [...bids].reverse();
-  const listed =
+  const listed = (
     brokenSeq === null
-      ? newest.slice(0, asked ?? FIRST.desktop)
-      : newest.filter(({ seq }) => Math.abs(seq - brokenSeq) <= AROUND);
+      ? bids.slice(-(asked ?? FIRST.desktop))
+      : bids.filter(({ seq }) => Math.abs(seq - brokenSeq) <= AROUND)
+  ).reverse();
   if (listed.length === 0) return null;
   return (
     <section aria-labelledby="bids" className="rounded-xl bg-surface p-4 shadow-card md:p-5">

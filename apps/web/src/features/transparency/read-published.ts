@@ -1,7 +1,8 @@
 /** Fetches what is published of an auction, and nothing that is a verdict. */
 import { readHistory, readLogKey, type PublishedAuction } from '@mnada/rules/transparency';
+import { yieldToMain } from '@mnada/ui/yield-to-main.ts';
 import { OpenedNamesAnswer, PublicLogsAnswer } from '@mnada/contract';
-import { BYTES_MAX, fetchBounded, textOfBytes } from './fetch-bounded.ts';
+import { BYTES_MAX, fetchBounded } from './fetch-bounded.ts';
 import type { ScanRequest } from './scan-published.ts';
 import { toldLog } from './told-log.ts';
 
@@ -19,7 +20,20 @@ export async function fetchText(
   const { status, ok, bytes } = await fetchBounded(path, { cache, signal, bytesMax });
   if (status === 404) throw new NotPublished(path);
   if (!ok) throw new Error(`${path} answers ${status}`);
-  return textOfBytes(bytes);
+  return decode(bytes);
+}
+
+/** Decoded in one go, a long auction's file held a slow phone's page for a third of a second. */
+const BYTES_AT_ONCE = 1_000_000;
+
+async function decode(bytes: Uint8Array): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let at = 0; at < bytes.length; at += BYTES_AT_ONCE) {
+    if (at > 0) await yieldToMain();
+    text += decoder.decode(bytes.subarray(at, at + BYTES_AT_ONCE), { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 /** `ledger`: where the log is read that says how the auction ended, `/ledger/1`. */
