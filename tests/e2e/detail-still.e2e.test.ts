@@ -1,3 +1,5 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { describe, test } from 'vitest';
 import {
@@ -46,6 +48,47 @@ async function networkOf(page: Page) {
     },
   };
 }
+
+/** The server behind a line on which the second half of each page comes late. */
+async function halvedLine() {
+  const line = createServer((incoming, outgoing) => {
+    const { 'accept-encoding': _encoding, ...headers } = incoming.headers;
+    const target = request(new URL(incoming.url ?? '/', server.url), { method: incoming.method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+      if (!answer.headers['content-type']?.startsWith('text/html')) return void answer.pipe(outgoing);
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.once('end', () => {
+        const page = Buffer.concat(parts);
+        const half = page.indexOf('GET BIDS BACK');
+        outgoing.write(page.subarray(0, half));
+        setTimeout(() => outgoing.end(page.subarray(half)), HALF_LATE_MS);
+      });
+    });
+    target.on('error', () => outgoing.destroy());
+    incoming.pipe(target);
+  });
+  await new Promise<void>((ready) => line.listen(0, '127.0.0.1', ready));
+  return { url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`, close: () => line.close() };
+}
+/** Long enough that a browser draws what it has. */
+const HALF_LATE_MS = 1_500;
+
+test.each(VIEWPORTS)('nothing moves when the second half of a page comes late, at $width×$height', async (viewport) => {
+  const auctionId = await aLiveAuction();
+  const line = await halvedLine();
+  try {
+    const { page } = await aPerson(viewport.width < 905 ? 'phone' : 'desktop', { viewport, baseURL: line.url });
+    await watchShifts(page);
+    await page.goto(`/productdetails/${auctionId}`);
+    await expectPage(page.getByText('GET BIDS BACK')).toBeAttached();
+    await ownAnswerIsDrawn(page);
+    await page.evaluate(() => Object.assign(Reflect.get(window, 'shifts'), { sinceMs: 0 }));
+    await expectStill(page);
+  } finally {
+    line.close();
+  }
+});
 
 describe.each(VIEWPORTS)('at $width×$height', (viewport) => {
   const size = viewport.width < 905 ? 'phone' : 'desktop';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Language } from '@mnada/contract';
-import { lateScripts } from './late-scripts.ts';
+import { lateScripts, PAGE_END } from './late-scripts.ts';
 import type { PageStyles } from './page-styles.ts';
 
 /**
@@ -45,6 +45,12 @@ export type PageParts = {
 const META = /<meta [^>]*>/g;
 const NONCE_META = `<meta property="csp-nonce" content="${NONCE_SLOT}"/>`;
 
+/**
+ * A desktop draws a page once it is there to its end: what stands beside each other comes one after the other, and half a page moved
+ * when its other half came. A phone's columns only grow downwards: it draws what it has. Browsers without it draw as ever.
+ */
+const DRAWN_WHOLE = `<link rel="expect" href="#${PAGE_END}" blocking="render" media="(min-width: 768px)">`;
+
 /** `--surface` of each theme as hex, for the browser's own bars. */
 const BAR_COLOURS = { light: '#ffffff', dark: '#0c1b17' };
 
@@ -67,6 +73,7 @@ export function assembleDocument(page: PageParts, assets: PageAssets): string {
     `<script nonce="${NONCE_SLOT}">${page.beforePaint}</script>`,
     ...assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
     ...assets.styleSheets.map((href) => `<link rel="stylesheet" href="${href}">`),
+    assets.preamble === null ? DRAWN_WHOLE : '',
     page.noIndex ? '<meta name="robots" content="noindex">' : '',
     // Who reads without scripts has a link to what is drawn later.
     '<noscript><style>.drawn-later{display:none}</style></noscript>',

@@ -19,7 +19,7 @@ function aPage(pictures: Picture[]) {
   const frames: (() => void)[] = [];
   const timers: (() => void)[] = [];
   const added: Added[] = [];
-  const code = /<script nonce="[^"]*">(.*)<\/script>$/s.exec(
+  const code = /<script id="page-end" nonce="[^"]*">(.*)<\/script>$/s.exec(
     lateScripts({ scripts: ['/a.js', '/b.js', '/main.js'], words: ['/en/list.json'], styles: ['/all.css'] }, 'once'),
   )?.[1];
   runInNewContext(code ?? '', {

@@ -3,6 +3,9 @@ const BEGUN_AT_ONCE = 3;
 /** Nothing waits longer than that for a picture: what people press must be answered, too. */
 const START_WITHIN_MS = 1_500;
 
+/** Stands behind all that a page shows. */
+export const PAGE_END = 'page-end';
+
 type Late = {
   /** The entry last; what it and the screen import before it. */
   readonly scripts: readonly string[];
@@ -22,7 +25,7 @@ type Late = {
 export function lateScripts({ scripts, words, styles }: Late, nonce: string): string {
   const addresses = JSON.stringify([scripts, words, styles]).replaceAll('<', '\\u003c');
   return [
-    `<script nonce="${nonce}">(function(d,a,n){`,
+    `<script id="${PAGE_END}" nonce="${nonce}">(function(d,a,n){`,
     'var begun=0;function go(){if(begun++)return;',
     'function add(t,o){var e=d.createElement(t);for(var k in o)e[k]=o[k];',
     'e.setAttribute("fetchpriority","low");d.head.appendChild(e)}',
