@@ -157,10 +157,11 @@ function Detail({
         >
           <BidStage auction={auction} stage={stage} hasPressed={hasPressed} />
           {isOver || !hasHouseRules(auction) ? null : <HouseRules auction={auction} />}
-          {session === null || isOver ? null : <AutobidCard auction={now} />}
           {!isOver && isDuel(now) ? <DuelLine /> : null}
           <BreakBanner className="mx-(--gutter) mt-3 md:mx-0" />
           <BidBar auction={auction} stage={stage} bid={bid} onBid={onBid} onNoBalance={onNoBalance} />
+          {/* Below Bid Now, which stays where it is when an autobid is set. */}
+          {session === null || isOver ? null : <AutobidCard auction={now} />}
           <NameBlock auction={auction} />
           {auction.status === 'scheduled' ? (
             <div
@@ -168,7 +169,7 @@ function Detail({
               aria-labelledby="how-it-works"
               // It scrolls where the rules above leave it little room: arrows must reach it, too.
               tabIndex={0}
-              className="md:min-h-0 md:overflow-y-auto md:pb-6"
+              className="md:min-h-48 md:overflow-y-auto md:pb-6"
             >
               <LeaderRow
                 auction={auction}

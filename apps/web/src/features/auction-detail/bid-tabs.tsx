@@ -25,7 +25,7 @@ export const BidTabs = memo(function BidTabs({ auction, isLast }: { auction: Auc
       selected={tab}
       onSelect={setTab}
       // After the end, on phones, the product and the way to order it come before the bids.
-      className={`recedes ${isLast ? 'max-md:order-last max-md:mt-6' : 'mt-2.5'} md:-mx-6 md:mt-5 md:flex md:min-h-0 md:flex-1 md:flex-col md:[&>[role=tablist]]:shrink-0 md:[&>[role=tablist]]:px-6 md:[&>[role=tabpanel]]:min-h-0 md:[&>[role=tabpanel]]:flex-1 md:[&>[role=tabpanel]]:overflow-y-auto`}
+      className={`recedes ${isLast ? 'max-md:order-last max-md:mt-6' : 'mt-2.5'} md:-mx-6 md:mt-5 md:flex md:min-h-48 md:flex-1 md:flex-col md:[&>[role=tablist]]:shrink-0 md:[&>[role=tablist]]:px-6 md:[&>[role=tabpanel]]:min-h-0 md:[&>[role=tabpanel]]:flex-1 md:[&>[role=tabpanel]]:overflow-y-auto`}
       items={[
         { id: 'last', label: t('auctionDetail.lastBids'), panel: <LastBids auction={auction} /> },
         { id: 'other', label: t('auctionDetail.otherBids'), panel: <OtherBids auction={auction} /> },

@@ -4,9 +4,12 @@ import type { ReactNode } from 'react';
 import { useText } from '../../client/i18n/index.ts';
 import { useCanGoBack } from '@mnada/ui/use-can-go-back.ts';
 
-/** The bid panel: on phones just the order of things, from 905 px a card of 440 px that stays in sight. */
+/**
+ * The bid panel: on phones just the order of things, from 905 px a card of 440 px that stays in sight. On a low screen it scrolls, so
+ * that an autobid, rules or a break that stand in it push nothing out of reach; its bar would take room from what stands there.
+ */
 export const PANEL =
-  'contents md:flex md:flex-col md:[grid-area:panel] md:z-10 md:sticky md:top-[calc(var(--header-h)+1.25rem)] md:self-start md:max-h-[max(40rem,calc(100dvh-var(--header-h)-4.5rem))] md:overflow-hidden ' +
+  'contents md:flex md:flex-col md:[grid-area:panel] md:z-10 md:sticky md:top-[calc(var(--header-h)+1.25rem)] md:self-start md:max-h-[max(40rem,calc(100dvh-var(--header-h)-4.5rem))] md:overflow-y-auto md:overflow-x-hidden md:[scrollbar-width:none] md:[&::-webkit-scrollbar]:hidden ' +
   'md:rounded-(--radius-sheet) md:bg-surface md:px-6 md:pt-6 md:shadow-raised';
 
 /** The picture's place: lower where the screen is, so that price, ring, leader and Bid Now stand on it as well. */

@@ -7,6 +7,7 @@ import { formatKes, useLanguage, useText } from '../../client/i18n/index.ts';
 import { useSession } from '../../client/session.ts';
 import { isPaused, useConnection } from '../../realtime/index.ts';
 import { Button } from '@mnada/ui/button.tsx';
+import { IconButton } from '@mnada/ui/icon-button.tsx';
 import { toast } from '@mnada/ui/toast.ts';
 import { AutobidSheet } from './autobid-sheet.tsx';
 import { pathOf, useKeepAutobid, useOwnAutobid } from './own-autobid.ts';
@@ -83,7 +84,7 @@ function TriggerMark({ seconds, of }: { seconds: number; of: number }) {
 }
 
 const CARD =
-  'mx-(--gutter) mt-3 rounded-xl bg-surface p-4 shadow-card md:mx-0 md:border-[1.5px] md:border-border md:shadow-none';
+  'mx-(--gutter) mt-3 rounded-xl bg-surface p-4 shadow-card md:mx-0 md:shrink-0 md:border-[1.5px] md:border-border md:shadow-none';
 
 function Running({ auction, own }: { auction: AuctionDetail; own: AutobidAnswer }) {
   const t = useText();
@@ -91,6 +92,11 @@ function Running({ auction, own }: { auction: AuctionDetail; own: AutobidAnswer 
   const [isOpen, setOpen] = useState(false);
   const { stop, isBusy } = useStop(auction.id);
   const isOffline = isPaused(useConnection('state'));
+  const takesMore = own.is_offered && own.state === 'active';
+  const addMore = () => {
+    setOpening(opening + 1);
+    setOpen(true);
+  };
   const inRow = auction.auto_in_row ?? 0;
   const firesAt = inRow >= DUEL_AFTER && auction.countdown_seconds >= 10 ? 7 : 2;
   return (
@@ -99,7 +105,7 @@ function Running({ auction, own }: { auction: AuctionDetail; own: AutobidAnswer 
         <TriggerMark seconds={firesAt} of={auction.countdown_seconds} />
       ) : null}
       <div className="flex items-center gap-3">
-        <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-won-soft max-[379px]:hidden text-won-text">
+        <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-won-soft text-won-text max-[379px]:hidden md:hidden">
           <Repeat aria-hidden="true" size={20} />
         </span>
         <p className="min-w-0 flex-1 text-sm">
@@ -111,6 +117,11 @@ function Running({ auction, own }: { auction: AuctionDetail; own: AutobidAnswer 
             {t('autobid.upTo', { from: formatKes(own.price_from), to: formatKes(own.price_to) })}
           </span>
         </p>
+        {takesMore ? (
+          <IconButton label={t('autobid.moreTitle')} className="bg-surface-2 max-md:hidden" onClick={addMore}>
+            <Plus aria-hidden="true" size={20} />
+          </IconButton>
+        ) : null}
         {/* Pressable while it stops: where the auction stands still meanwhile, another press ends it at once (BID-14). */}
         <Button variant="secondary" busy={isBusy} onClick={() => void stop()}>
           {t(own.state === 'stopping' && auction.paused === undefined ? 'autobid.stopping' : 'autobid.stop')}
@@ -129,15 +140,12 @@ function Running({ auction, own }: { auction: AuctionDetail; own: AutobidAnswer 
           <span>{inRow >= DUEL_AFTER ? t('autobid.duelOn') : t('autobid.duel', { count: inRow })}</span>
         ) : null}
       </p>
-      {own.is_offered && own.state === 'active' ? (
+      {takesMore ? (
         <Button
           variant="secondary"
-          className="mt-3 w-full"
+          className="mt-3 w-full md:hidden"
           icon={<Plus aria-hidden="true" size={20} />}
-          onClick={() => {
-            setOpening(opening + 1);
-            setOpen(true);
-          }}
+          onClick={addMore}
         >
           {t('autobid.moreTitle')}
         </Button>
