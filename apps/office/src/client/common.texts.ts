@@ -59,6 +59,7 @@ export const common = {
     noAnswer: 'The server did not answer. What you typed is kept.',
     nothingFound: 'Nothing found',
     nothingMatches: { one: 'Nothing matches this filter', other: 'Nothing matches these {count} filters' },
+    openList: 'Open the list',
     openRow: 'Open {what}',
     pageBack: 'Page back',
     pageOn: 'Page on',

@@ -2,6 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../client/api.ts';
 import { CodeInput } from './code-input.tsx';
 import { Conflict } from './conflict.tsx';
 import { DataTable } from './data-table.tsx';
@@ -132,6 +133,19 @@ test('[OPS-1] two people at once: what does not collide is merged, what does is 
   fireEvent.click(screen.getByRole('radio', { name: /Haraka/ }));
   fireEvent.click(screen.getByRole('button', { name: 'Go on with these' }));
   expect(onChoose).toHaveBeenLastCalledWith({ courier: 'Haraka', tracking: '7710', promised: '2025-06-19' });
+});
+
+test('[OPS-1] what is not there leads to the list in which it would be, and is not asked for again', async () => {
+  const error = new ApiError({
+    status: 404,
+    code: 'ORDER_NOT_FOUND',
+    message: 'Order not found',
+    errors: [],
+    requestId: 'r1',
+  });
+  await show(<Failed title="There is no such order" error={error} onRetry={() => undefined} />);
+  expect(screen.getByRole('link', { name: 'Open the list' }).getAttribute('href')).toBe('/');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 test('[OPS-1] a failure says what happened and by which request it is found; tight filters and closed rooms say the way on', async () => {

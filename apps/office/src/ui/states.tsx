@@ -1,9 +1,11 @@
-import { CloudOff, Copy, FilterX, LockKeyhole, PackageOpen, RefreshCw, WifiOff } from 'lucide-react';
+import { useRouterState } from '@tanstack/react-router';
+import { CloudOff, Compass, Copy, FilterX, LockKeyhole, PackageOpen, RefreshCw, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { copyText } from '@mnada/ui/copy-text.ts';
 import { cx } from '@mnada/ui/cx.ts';
+import { ApiError } from '../client/api.ts';
 import { useText } from '../client/i18n/index.ts';
-import { Button } from './button.tsx';
+import { Button, LinkButton } from './button.tsx';
 import { Card } from './card.tsx';
 import type { Icon } from './chip.tsx';
 import { toast } from './toast.tsx';
@@ -93,7 +95,7 @@ export function TooTight({
   );
 }
 
-/** What failed, what is kept, the request by which it is found in the log. */
+/** What failed, what is kept, the request by which it is found in the log; of what isn't there, the list in which it would be. */
 export function Failed({
   title,
   error,
@@ -108,10 +110,12 @@ export function Failed({
   const t = useText();
   const { message, requestId } = failureOf(error);
   const details = `${title}. ${message} ${requestId}`;
+  const room = useRouterState({ select: ({ location }) => location.pathname.split('/').slice(0, 3).join('/') });
+  const isMissing = error instanceof ApiError && error.status === 404;
   return (
     <State
-      icon={CloudOff}
-      tone="bad"
+      icon={isMissing ? Compass : CloudOff}
+      tone={isMissing ? 'plain' : 'bad'}
       title={title}
       text={
         <span role="alert">
@@ -120,9 +124,15 @@ export function Failed({
         </span>
       }
     >
-      <Button variant="primary" icon={<RefreshCw aria-hidden="true" size={16} />} busy={busy} onClick={onRetry}>
-        {t('common.tryAgain')}
-      </Button>
+      {isMissing ? (
+        <LinkButton variant="primary" to={room}>
+          {t('common.openList')}
+        </LinkButton>
+      ) : (
+        <Button variant="primary" icon={<RefreshCw aria-hidden="true" size={16} />} busy={busy} onClick={onRetry}>
+          {t('common.tryAgain')}
+        </Button>
+      )}
       <Button
         icon={<Copy aria-hidden="true" size={16} />}
         onClick={() => void copyText(details).then((done) => toast(t(done ? 'common.copied' : 'common.copyFailed')))}

@@ -177,7 +177,14 @@ export function AuditScreen() {
             <FirstUse icon={ScrollText} title={t('audit.none')} text={t('audit.noneText')} />
           ) : (
             <TooTight
-              filters={set_.map(([, value]) => value ?? '')}
+              filters={set_.map(([name, value = '']) => {
+                if (name === 'from' || name === 'to') return formatDay(`${value}T00:00:00+03:00`);
+                if (name === 'who') return t('audit.who');
+                const kind = KINDS.find(({ action }) => name === 'action' && action === value);
+                const object = OBJECTS.find(({ subject }) => name === 'subject' && subject === value);
+                const chosen = kind ?? object;
+                return chosen === undefined ? value : t(chosen.name);
+              })}
               onDropLast={() => set({ [set_.at(-1)?.[0] ?? 'q']: null })}
               onClear={() => set({ q: null, who: null, action: null, subject: null, from: null, to: null })}
             />

@@ -207,7 +207,11 @@ function Nothing({
         text={t('payments.noneText')}
       />
     );
-  const words = set.map((name) => search[name] ?? '');
+  const words = set.map((name) => {
+    const value = search[name] ?? '';
+    if (name === 'kind') return t(`payments.kind_${value}` as 'payments.kind_win');
+    return name === 'least' || name === 'most' ? `${t('payments.amount')} ${value}` : value;
+  });
   return (
     <TooTight
       filters={[...(tab === 'all' ? [] : [t(`payments.${tab}` as 'payments.paid')]), ...words]}

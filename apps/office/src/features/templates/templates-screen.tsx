@@ -24,6 +24,12 @@ import { timesWords, whenWords, daysWords } from './when-card.tsx';
 
 const PAGE = 50;
 
+const STATE_NAMES: Readonly<Record<string, 'templates.on' | 'templates.isPaused' | 'templates.draft'>> = {
+  published: 'templates.on',
+  paused: 'templates.isPaused',
+  draft: 'templates.draft',
+};
+
 /** What schedules auctions by itself: days, times, how many are live at least. */
 export function TemplatesScreen() {
   const t = useText();
@@ -71,15 +77,7 @@ export function TemplatesScreen() {
         label={t('templates.states')}
         items={(['all', ...TEMPLATE_STATES] as const).map((each) => ({
           id: each,
-          label: t(
-            each === 'all'
-              ? 'templates.all'
-              : each === 'published'
-                ? 'templates.on'
-                : each === 'paused'
-                  ? 'templates.isPaused'
-                  : 'templates.draft',
-          ),
+          label: t(STATE_NAMES[each] ?? 'templates.all'),
           count: data?.counts[each] ?? null,
           isCurrent: (search.state ?? 'all') === each,
           link: {
@@ -103,7 +101,10 @@ export function TemplatesScreen() {
             <FirstUse title={t('templates.none')} text={t('templates.noneText')} icon={CalendarDays} />
           ) : (
             <TooTight
-              filters={[search.state, search.q].filter((each) => each !== undefined)}
+              filters={[
+                ...(search.state === undefined ? [] : [t(STATE_NAMES[search.state] ?? 'templates.all')]),
+                ...(search.q === undefined ? [] : [search.q]),
+              ]}
               onDropLast={() => go(search.q === undefined ? { state: null } : { q: null })}
               onClear={() => go({ q: null, state: null })}
             />

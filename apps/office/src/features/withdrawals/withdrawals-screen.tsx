@@ -351,7 +351,9 @@ function Nothing({
     );
   return (
     <TooTight
-      filters={set.map((name) => search[name] ?? '')}
+      filters={set.map((name) =>
+        name === 'q' ? (search.q ?? '') : t(`withdrawals.${name}_${search[name] ?? ''}` as 'withdrawals.name_match'),
+      )}
       onDropLast={() => onGo({ [set.at(-1) ?? 'q']: null })}
       onClear={() => onGo({ ...NOTHING, tab: null })}
     />

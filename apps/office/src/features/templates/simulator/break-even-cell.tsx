@@ -1,4 +1,5 @@
 import { simulate } from '@mnada/rules/office';
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '../../../client/i18n/index.ts';
 import { simulateQuery } from '../template-queries.ts';
@@ -15,7 +16,8 @@ export function BreakEvenCell({
   shopPrice: number;
   cost: number | null;
 }) {
-  const { data } = useQuery(simulateQuery(askedOf));
+  const { data, isPending } = useQuery(simulateQuery(askedOf));
+  if (isPending && cost !== null) return <Skeleton className="ml-auto h-3 w-12" />;
   if (data === undefined || cost === null) return '–';
   const terms = termsOf({ ...startOf(data), shopPrice, cost, delivery: null }, { increment: 1, cashEnabled: false });
   if (terms === null) return '–';

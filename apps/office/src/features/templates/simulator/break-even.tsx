@@ -1,3 +1,4 @@
+import { Skeleton } from '@mnada/ui/skeleton.tsx';
 import { useLater } from '../../../client/use-later.ts';
 import type { BreakEvenLine } from './break-even-line.tsx';
 import type { BreakEvenCell } from './break-even-cell.tsx';
@@ -16,5 +17,5 @@ const loadCell = () => import('./break-even-cell.tsx');
 /** The same as a number, for a list. */
 export function BreakEvenBids(props: ComponentProps<typeof BreakEvenCell>) {
   const cell = useLater(loadCell);
-  return cell === null ? '–' : <cell.BreakEvenCell {...props} />;
+  return cell === null ? <Skeleton className="ml-auto h-3 w-12" /> : <cell.BreakEvenCell {...props} />;
 }
