@@ -163,6 +163,8 @@ test('[OPS-24] no case, none of a state, filters too tight, and a failure each s
   cleanup();
   show(none, '/fraud?kind=pair');
   expect(await screen.findByText(/^Nothing matches/)).toBeTruthy();
+  // In the words of the filter, not by its code in the address.
+  expect(screen.getByText('Pair that never outbids each other.')).toBeTruthy();
   cleanup();
   show(() => Response.json({ code: 'INTERNAL', message: 'It broke.', request_id: 'r-1' }, { status: 500 }), '/fraud');
   expect(await screen.findByText('The cases could not be loaded')).toBeTruthy();

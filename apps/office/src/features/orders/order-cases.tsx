@@ -66,7 +66,7 @@ export function CasesCard({ page }: { page: OrderPage }) {
                 {t('orders.caseSentAt', { when: formatDateTime(each.sent_at) })}
               </p>
             )}
-            {mayWrite && each.may_send ? (
+            {mayMove && each.may_send ? (
               <Button className="mt-3" onClick={() => setSends(each)}>
                 {t('orders.caseSend')}
               </Button>

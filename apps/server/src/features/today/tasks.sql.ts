@@ -167,7 +167,7 @@ const SOURCES: readonly Source[] = [
   ),
   {
     kind: 'promises_to_send',
-    act: 'orders.note',
+    act: 'orders.move',
     path: '/admin/orders?tab=all&case=to_send',
     // Another piece, or theirs repaired, said to a customer when their case ended (WIN-7); here until it is noted as sent.
     query: () => sql<Found>`

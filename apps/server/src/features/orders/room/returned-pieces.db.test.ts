@@ -39,9 +39,9 @@ async function delivered(kind: 'complaint' | 'return') {
     return office.post(`${url}/${caseId}/move`, { revision, words: 'as told on the phone', ...body }, support.as);
   };
   if (kind === 'return') for (const to of ['agreed', 'received']) expect((await step({ to })).status).toBe(200);
-  const sent = async (revision?: number) => {
+  const sent = async (revision?: number, who = packer) => {
     const now = (await read(order.id)).cases[0]?.revision;
-    return office.post(`${url}/${caseId}/sent`, { revision: revision ?? now, words: 'with Pesi' }, support.as);
+    return office.post(`${url}/${caseId}/sent`, { revision: revision ?? now, words: 'with Pesi' }, who.as);
   };
   return { ...order, productId: Number(rows[0].product_id), step, sent };
 }
@@ -63,7 +63,7 @@ const moved = (before: Record<string, number>, after: Record<string, number>) =>
 const stockOf = async (productId: number) =>
   Number((await database.pool.query('select stock from product where id = $1', [productId])).rows[0].stock);
 const waiting = async () => {
-  const today = exactly(Today, (await office.get('/api/admin/today', support.as)).body);
+  const today = exactly(Today, (await office.get('/api/admin/today', packer.as)).body);
   if (today.tasks.state !== 'ok') throw new Error('no tasks');
   return today.tasks.value.find(({ kind }) => kind === 'promises_to_send')?.count ?? 0;
 };
@@ -76,6 +76,9 @@ test('[WIN-7] another piece that was promised waits in Today until it is sent, l
   expect(await waiting()).toBe(tasks + 1);
   expect((await list({ tab: 'all', case: 'to_send' })).orders.map((order) => order.id)).toEqual([id]);
   expect((await read(id)).cases[0]).toMatchObject({ may_send: true, sent_at: null });
+  // Who promises it takes no piece off the shelf: whoever hands it over does.
+  expect((await sent(undefined, support)).status).toBe(403);
+  expect([await waiting(), await stockOf(productId)]).toEqual([tasks + 1, stock]);
   // Two at once: one sends it, the other is told.
   const { revision } = (await read(id)).cases[0] ?? {};
   const both = await Promise.all([sent(revision), sent(revision)]);

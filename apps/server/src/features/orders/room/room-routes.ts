@@ -253,7 +253,8 @@ export function orderRoomRoutes(deps: MoveOrderDeps): FastifyPluginAsyncZod {
     );
     app.post(
       '/api/admin/orders/:order/cases/:case/sent',
-      { config: NOTE, schema: { hide: true, params: CasePath, body: OrderCaseSentBody, response: { 200: OrderPage } } },
+      // A piece leaves the shelf: by whoever hands parcels over, not by whoever promised it.
+      { config: MOVE, schema: { hide: true, params: CasePath, body: OrderCaseSentBody, response: { 200: OrderPage } } },
       async (request) => {
         const id = await orderOf(request.params.order);
         const by = { actorId: requireStaff(request).userId, requestId: request.id };
