@@ -42,6 +42,19 @@ function reasonOf({ code, words }: Ask['reason']): {
   return { code, words: text };
 }
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * A database reads an id in capitals as the same id; a subject, and what the second person's approval is held against, are texts:
+ * there it would be another one.
+ */
+function withOneSpelling(params: unknown): unknown {
+  if (typeof params === 'string') return UUID.test(params) ? params.toLowerCase() : params;
+  if (Array.isArray(params)) return params.map(withOneSpelling);
+  if (typeof params !== 'object' || params === null) return params;
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, withOneSpelling(value)]));
+}
+
 /**
  * Asks for something that a second person must approve (OPS-5). Nothing is done yet; what could not be done now is refused
  * at once. Asked twice, the second is refused: one open request a kind and subject, which a unique key decides.
@@ -49,18 +62,19 @@ function reasonOf({ code, words }: Ask['reason']): {
  */
 export async function requestApproval(deps: ApprovalsDeps, actorId: string, ask: Ask): Promise<Asked> {
   const kind = kindOf(deps, ask.kind);
+  const params = withOneSpelling(ask.params);
   const reason = reasonOf(ask.reason);
   await expireOld(deps.db);
   return await deps.db.transaction().execute(async (trx) => {
     await requirePermission(trx, actorId, kind.permission);
     if (kind.asked === 'by_owner') await requireOwner(trx, actorId);
-    const { facts, ...look } = await kind.look(trx, ask.params);
-    await refuseBeneficiary(trx, actorId, { kind: kind.kind, subject: look.subject, params: ask.params });
+    const { facts, ...look } = await kind.look(trx, params);
+    await refuseBeneficiary(trx, actorId, { kind: kind.kind, subject: look.subject, params });
     const made = await insertRequest(trx, {
       ...look,
       facts: await facts(),
       kind: kind.kind,
-      params: ask.params,
+      params,
       reasonCode: reason.code,
       reasonWords: reason.words,
       requestedBy: actorId,

@@ -20,7 +20,7 @@ let [ann, ben] = ['', ''];
 beforeAll(async () => {
   app = await ordersApp(database);
   [ann = '', ben = ''] = await makePeople(database, 2, { kind: 'owner' });
-  wins = await makeWins(database, lane, 6);
+  wins = await makeWins(database, lane, 7);
 });
 afterAll(async () => {
   await app?.stop();
@@ -80,6 +80,12 @@ test('[WIN-6][OPS-5] two people put right where a paid order goes, and its buyer
     expect(sms.length).toBeLessThanOrEqual(160);
     expect(sms).toMatch(/0712 345 679.*0712 345 678/);
   }
+});
+
+test('[WIN-6] an order that is named in capitals is the same order', async () => {
+  const { orderId } = await paid();
+  await two(orderId.toUpperCase());
+  expect(await goesTo(orderId)).toMatchObject({ address: 'Moi Drive, Umoja 2, House 41' });
 });
 
 test('[WIN-6] what has left the shop, goes back, or would stay as it is, is not sent elsewhere', async () => {
