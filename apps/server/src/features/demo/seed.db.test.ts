@@ -33,6 +33,8 @@ describe('[OPS-3] the demonstration world', () => {
     const made = await Promise.all([seed(), seed()]);
     expect(made.sort()).toEqual([false, true]);
     expect(await count('product')).toBe(demoProducts.length);
+    // Each picture is told in both languages to who doesn't see it.
+    expect(await count(`product_image where alt_en = '' or alt_sw = ''`)).toBe(0);
   });
 
   test('has a shopper with bids, an owner who can never bid, and simulated bidders who can never sign in', async () => {

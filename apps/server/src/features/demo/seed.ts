@@ -223,13 +223,20 @@ async function insertProducts(
       from product where product.id = product_id`.execute(trx);
   const idOf = new Map(rows.map((row) => [row.slug, row.id]));
   const pictures = products.flatMap((product) =>
-    pictureAddresses(product).map((address, position) => ({ productId: idOf.get(product.slug), position, address })),
+    pictureAddresses(product).map((address, position) => {
+      const [en, sw] = position === 0 ? ['', ''] : [`, view ${position + 1}`, `, mwonekano wa ${position + 1}`];
+      const alt = { altEn: product.name + en, altSw: product.kiswahili.name + sw };
+      return { ...alt, productId: idOf.get(product.slug), position, address };
+    }),
   );
   await sql`
-    insert into product_image (product_id, position, address)
+    insert into product_image (product_id, position, address, alt_en, alt_sw)
     select * from unnest(${pictures.map((picture) => picture.productId)}::bigint[],
         ${pictures.map((picture) => picture.position)}::int[],
-        ${pictures.map((picture) => picture.address)}::text[])`.execute(trx);
+        ${pictures.map((picture) => picture.address)}::text[],
+        ${pictures.map((picture) => picture.altEn)}::text[], ${pictures.map((picture) => picture.altSw)}::text[])`.execute(
+    trx,
+  );
   return new Map(products.map((product) => [product.slug, stored(product, idOf.get(product.slug))]));
 }
 
