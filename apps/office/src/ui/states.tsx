@@ -3,7 +3,6 @@ import { CloudOff, Compass, Copy, FilterX, LockKeyhole, PackageOpen, RefreshCw, 
 import type { ReactNode } from 'react';
 import { copyText } from '@mnada/ui/copy-text.ts';
 import { cx } from '@mnada/ui/cx.ts';
-import { ApiError } from '../client/api.ts';
 import { useText } from '../client/i18n/index.ts';
 import { Button, LinkButton } from './button.tsx';
 import { Card } from './card.tsx';
@@ -111,7 +110,7 @@ export function Failed({
   const { message, requestId } = failureOf(error);
   const details = `${title}. ${message} ${requestId}`;
   const room = useRouterState({ select: ({ location }) => location.pathname.split('/').slice(0, 3).join('/') });
-  const isMissing = error instanceof ApiError && error.status === 404;
+  const isMissing = error instanceof Error && 'status' in error && error.status === 404;
   return (
     <State
       icon={isMissing ? Compass : CloudOff}
