@@ -144,6 +144,38 @@ test('[WIN-7][OPS-6] a piece on the shelf is repaired by no other case; one that
   ).rejects.toThrow('to its customer again');
 });
 
+test('[OPS-6][MON-3] another piece that was sent and came back is on the shelf again, once, and no loss', async () => {
+  const { id, productId, step, sent } = await delivered('return');
+  const shelve = () => office.post(`/api/admin/orders/${id}/shelve`, {}, packer.as);
+  expect((await shelve()).status).toBe(200);
+  const [stock, before] = [await stockOf(productId), await stands()];
+  expect((await step({ to: 'resolved', outcome: 'replaced' })).status).toBe(200);
+  expect((await sent()).status).toBe(200);
+  expect([await stockOf(productId), moved(before, await stands())]).toEqual([
+    stock - 1,
+    { stock: -COST, stock_lost: COST },
+  ]);
+  const again = { kind: 'return', cause: 'damaged', words: 'this one is cracked, too' };
+  expect((await office.post(`/api/admin/orders/${id}/cases`, again, support.as)).status).toBe(200);
+  for (const to of ['agreed', 'received']) {
+    expect((await read(id)).may_shelve).toBe(false);
+    const [now] = (await read(id)).cases;
+    const url = `/api/admin/orders/${id}/cases/${now?.id ?? ''}/move`;
+    const body = { to, revision: now?.revision, words: 'as told on the phone' };
+    expect((await office.post(url, body, support.as)).status).toBe(200);
+  }
+  expect((await read(id)).may_shelve).toBe(true);
+  const both = await Promise.all([shelve(), shelve()]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  const page = await read(id);
+  expect(page.may_shelve).toBe(false);
+  expect(page.cases[0]?.moves.flatMap(({ outcomes }) => outcomes)).toEqual(['money_back', 'replaced', 'explained']);
+  expect([await stockOf(productId), moved(before, await stands())]).toEqual([stock, {}]);
+  await expect(
+    database.staff.pool.query('update order_case set back_at = clock_timestamp() where order_id = $1', [id]),
+  ).rejects.toThrow();
+});
+
 test('[WIN-7] what was repaired takes no piece; with an empty shelf no other one is sent', async () => {
   const repaired = await delivered('complaint');
   await repaired.step({ to: 'resolved', outcome: 'repaired' });

@@ -146,6 +146,7 @@ type OrderCaseTable = {
   outcome: Nullable<string>;
   sent_at: NullableTime;
   sent_by: Nullable<string>;
+  back_at: NullableTime;
   lot_id: Nullable<number>;
   revision: Generated<number>;
   opened_at: TimeWithDefault;
