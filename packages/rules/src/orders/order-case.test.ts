@@ -29,6 +29,12 @@ test('[WIN-7] money goes back for a returned piece that is here, and for none th
 
 test('[WIN-7] what is on the shelf goes to no customer, and whose money goes back is promised no goods', () => {
   expect(caseOutcomes('return', 'received', { isShelved: true })).toEqual(['money_back', 'replaced', 'explained']);
+  expect(caseOutcomes('complaint', 'open', { isShelved: true })).toEqual([
+    'money_back',
+    'replaced',
+    'explained',
+    'withdrawn',
+  ]);
   expect(caseOutcomes('complaint', 'open', { goesBack: true })).toEqual(['money_back', 'explained', 'withdrawn']);
 });
 

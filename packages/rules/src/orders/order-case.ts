@@ -33,8 +33,11 @@ export function mayOpenCase(order: OrderStep, kind: CaseKind): boolean {
   return kind === 'return' ? hasLeft : hasLeft || order === 'paid' || order === 'processing';
 }
 
-/** Ends that leave a piece that came back with its customer: it goes to them again. */
-const GOES_TO_CUSTOMER: ReadonlySet<CaseOutcome> = new Set(['repaired', 'withdrawn']);
+/** Ends that leave a piece that came back with its customer: it goes to them again. A complaint is taken back without a piece. */
+const GOES_TO_CUSTOMER: Readonly<Record<CaseKind, ReadonlySet<CaseOutcome>>> = {
+  complaint: new Set(['repaired']),
+  return: new Set(['repaired', 'withdrawn']),
+};
 /** Ends that promise goods. */
 const PROMISES_GOODS: ReadonlySet<CaseOutcome> = new Set(['replaced', 'repaired']);
 /** Whether an end promises that something is sent. */
@@ -51,7 +54,9 @@ export function caseOutcomes(
 ): readonly CaseOutcome[] {
   const ends: readonly CaseOutcome[] =
     kind === 'return' && from === 'agreed' ? ['explained', 'withdrawn'] : CASE_OUTCOMES;
-  return ends.filter((each) => !(isShelved && GOES_TO_CUSTOMER.has(each)) && !(goesBack && PROMISES_GOODS.has(each)));
+  return ends.filter(
+    (each) => !(isShelved && GOES_TO_CUSTOMER[kind].has(each)) && !(goesBack && PROMISES_GOODS.has(each)),
+  );
 }
 
 const WAY: Readonly<Record<CaseKind, readonly CaseState[]>> = {

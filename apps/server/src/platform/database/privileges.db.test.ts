@@ -200,7 +200,7 @@ const STAFF: Readonly<Record<string, string>> = {
   pack_shelf: 's u:revision',
   content_version:
     'sd u:asks_again,changed,in_force_from,parts,published_at,published_by,revision,updated_at,updated_by,withdrawn_at',
-  order_case: 's u:lot_id,outcome,revision,sent_at,state',
+  order_case: 's u:back_at,lot_id,outcome,revision,sent_at,sent_by,state',
   saved_view: 'sd u:is_shared,name,revision,search',
   setting_change: 's u:withdrawn_at,withdrawn_by',
   auction: (SERVER['auction'] ?? '').replace(',price_cents', ',pause_id,price_cents'),

@@ -10,7 +10,7 @@ import { oweByStaff } from '../../payments/index.ts';
 
 const database = await testDatabase({ poolSize: 12 });
 const room = await ordersRoom(database, 14);
-const { office, packer, support, aPaidOrder, read, list, move, shop } = room;
+const { office, packer, other, support, aPaidOrder, read, list, move, shop } = room;
 const buyer = await office.aPerson(['catalogue']);
 const finance = await office.aPerson(['finance']);
 afterAll(() => room.stop());
@@ -39,9 +39,9 @@ async function delivered(kind: 'complaint' | 'return') {
     return office.post(`${url}/${caseId}/move`, { revision, words: 'as told on the phone', ...body }, support.as);
   };
   if (kind === 'return') for (const to of ['agreed', 'received']) expect((await step({ to })).status).toBe(200);
-  const sent = async (revision?: number, who = packer) => {
+  const sent = async (revision?: number, as = packer.as) => {
     const now = (await read(order.id)).cases[0]?.revision;
-    return office.post(`${url}/${caseId}/sent`, { revision: revision ?? now, words: 'with Pesi' }, who.as);
+    return office.post(`${url}/${caseId}/sent`, { revision: revision ?? now, words: 'with Pesi' }, as);
   };
   return { ...order, productId: Number(rows[0].product_id), step, sent };
 }
@@ -77,7 +77,7 @@ test('[WIN-7] another piece that was promised waits in Today until it is sent, l
   expect((await list({ tab: 'all', case: 'to_send' })).orders.map((order) => order.id)).toEqual([id]);
   expect((await read(id)).cases[0]).toMatchObject({ may_send: true, sent_at: null });
   // Who promises it takes no piece off the shelf: whoever hands it over does.
-  expect((await sent(undefined, support)).status).toBe(403);
+  expect((await sent(undefined, support.as)).status).toBe(403);
   expect([await waiting(), await stockOf(productId)]).toEqual([tasks + 1, stock]);
   // Two at once: one sends it, the other is told.
   const { revision } = (await read(id)).cases[0] ?? {};
@@ -93,6 +93,93 @@ test('[WIN-7] another piece that was promised waits in Today until it is sent, l
   expect(rows).toEqual([{ outcome: 'replaced' }]);
   const seen = (await shop.ask(`/api/orders/${id}`, { who: winner })).body.order.cases[0];
   expect(seen.sent_at).toEqual(expect.any(String));
+});
+
+test('[WIN-7][OPS-5] another piece is goods for nothing: whoever promised it sends none, nor past the room', async () => {
+  const { id, productId, sent } = await delivered('complaint');
+  // By somebody who may hand parcels over, too: the route alone would let them.
+  const [{ id: caseId, revision } = { id: '', revision: 0 }] = (await read(id)).cases;
+  const end = { to: 'resolved', outcome: 'replaced', revision, words: 'as told on the phone' };
+  expect((await office.post(`/api/admin/orders/${id}/cases/${caseId}/move`, end, packer.as)).status).toBe(200);
+  const stock = await stockOf(productId);
+  expect((await sent()).body).toMatchObject({ code: 'APPROVAL_OWN' });
+  const past = (by: string | null) =>
+    database.staff.pool.query('update order_case set sent_at = clock_timestamp(), sent_by = $2 where order_id = $1', [
+      id,
+      by,
+    ]);
+  await expect(past(packer.id)).rejects.toThrow('another person');
+  await expect(past(null)).rejects.toThrow('somebody sends');
+  expect(await stockOf(productId)).toBe(stock);
+  expect((await sent(undefined, other.as)).status).toBe(200);
+  expect(await stockOf(productId)).toBe(stock - 1);
+});
+
+test('[WIN-7][OPS-6] a piece on the shelf is repaired by no other case; one that is to be sent repaired goes on no shelf by a second return', async () => {
+  const back = await delivered('return');
+  expect((await office.post(`/api/admin/orders/${back.id}/shelve`, {}, packer.as)).status).toBe(200);
+  const complain = { kind: 'complaint', cause: 'damaged', words: 'they call again' };
+  expect((await office.post(`/api/admin/orders/${back.id}/cases`, complain, support.as)).status).toBe(200);
+  const [complaint] = (await read(back.id)).cases;
+  expect(complaint?.moves.flatMap(({ outcomes }) => outcomes)).not.toContain('repaired');
+  const end = { to: 'resolved', outcome: 'repaired', revision: complaint?.revision, words: 'mended at the desk' };
+  const url = `/api/admin/orders/${back.id}/cases/${complaint?.id ?? ''}/move`;
+  expect((await office.post(url, end, support.as)).status).toBe(400);
+  await expect(
+    database.staff.pool.query(`update order_case set state = 'resolved', outcome = 'repaired' where id = $1`, [
+      complaint?.id,
+    ]),
+  ).rejects.toThrow('on the shelf');
+
+  const owed = await delivered('return');
+  expect((await owed.step({ to: 'resolved', outcome: 'repaired' })).status).toBe(200);
+  const again = { kind: 'return', cause: 'damaged', words: 'they want their money' };
+  expect((await office.post(`/api/admin/orders/${owed.id}/cases`, again, support.as)).status).toBe(200);
+  for (const to of ['agreed', 'received']) {
+    const [{ id, revision } = { id: '', revision: 0 }] = (await read(owed.id)).cases;
+    const path = `/api/admin/orders/${owed.id}/cases/${id}/move`;
+    expect((await office.post(path, { to, revision, words: 'it is here' }, support.as)).status).toBe(200);
+  }
+  expect((await read(owed.id)).may_shelve).toBe(false);
+  expect((await office.post(`/api/admin/orders/${owed.id}/shelve`, {}, packer.as)).body.code).toBe('STATE_FORBIDS');
+  await expect(
+    database.staff.pool.query(
+      `insert into stock_lot (product_id, pieces, pieces_left, received_on, returned_of) values ($1, 1, 1, current_date, $2)`,
+      [owed.productId, owed.id],
+    ),
+  ).rejects.toThrow('to its customer again');
+});
+
+test('[OPS-6][MON-3] another piece that was sent and came back is on the shelf again, once, and no loss', async () => {
+  const { id, productId, step, sent } = await delivered('return');
+  const shelve = () => office.post(`/api/admin/orders/${id}/shelve`, {}, packer.as);
+  expect((await shelve()).status).toBe(200);
+  const [stock, before] = [await stockOf(productId), await stands()];
+  expect((await step({ to: 'resolved', outcome: 'replaced' })).status).toBe(200);
+  expect((await sent()).status).toBe(200);
+  expect([await stockOf(productId), moved(before, await stands())]).toEqual([
+    stock - 1,
+    { stock: -COST, stock_lost: COST },
+  ]);
+  const again = { kind: 'return', cause: 'damaged', words: 'this one is cracked, too' };
+  expect((await office.post(`/api/admin/orders/${id}/cases`, again, support.as)).status).toBe(200);
+  for (const to of ['agreed', 'received']) {
+    expect((await read(id)).may_shelve).toBe(false);
+    const [now] = (await read(id)).cases;
+    const url = `/api/admin/orders/${id}/cases/${now?.id ?? ''}/move`;
+    const body = { to, revision: now?.revision, words: 'as told on the phone' };
+    expect((await office.post(url, body, support.as)).status).toBe(200);
+  }
+  expect((await read(id)).may_shelve).toBe(true);
+  const both = await Promise.all([shelve(), shelve()]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  const page = await read(id);
+  expect(page.may_shelve).toBe(false);
+  expect(page.cases[0]?.moves.flatMap(({ outcomes }) => outcomes)).toEqual(['money_back', 'replaced', 'explained']);
+  expect([await stockOf(productId), moved(before, await stands())]).toEqual([stock, {}]);
+  await expect(
+    database.staff.pool.query('update order_case set back_at = clock_timestamp() where order_id = $1', [id]),
+  ).rejects.toThrow();
 });
 
 test('[WIN-7] what was repaired takes no piece; with an empty shelf no other one is sent', async () => {

@@ -2,7 +2,7 @@ import type { OrderState } from '@mnada/contract';
 import { sql } from 'kysely';
 import { STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { MAY_SHELVE } from './send-promised.ts';
+import { MAY_SHELVE_ANY } from './send-promised.ts';
 import { ROW_COLUMNS, type RoomRow } from './room-list.sql.ts';
 
 /** All that the page of an order shows, but what happened to it. */
@@ -68,7 +68,7 @@ export async function selectPage(db: Db, orderId: string): Promise<PageRow | nul
            (select a.number from approval_request a
              where a.kind in ('order.readdress', 'order.cancel') and a.subject = 'payment:' || p.id and a.state = 'requested'
                and a.expires_at > ${STATEMENT_TIME} order by a.requested_at limit 1) as "openRequest",
-           ${MAY_SHELVE} as "mayShelve"
+           ${MAY_SHELVE_ANY} as "mayShelve"
       from shop_order s join auction a on a.id = s.auction_id join app_user u on u.id = s.user_id
       left join payment p on p.id = s.payment_id
      where s.id = ${orderId}`.execute(db);

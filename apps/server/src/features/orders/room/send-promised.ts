@@ -10,9 +10,9 @@ type By = { readonly actorId: string; readonly requestId: string };
 
 /**
  * Notes that what the end of a case promised is on its way: another piece, which leaves the shelf and the books, or theirs, repaired
- * (WIN-7). Its customer is told.
+ * (WIN-7). Its customer is told. Another piece is goods for nothing: whoever promised it doesn't send it (OPS-5).
  * @throws Refusal ORDER_NOT_FOUND, CASE_NOT_FOUND; EDITED_MEANWHILE it was noted before; STATE_FORBIDS nothing of the kind was promised;
- *   ORDER_GOES_BACK it was called off, or its money goes back; OUT_OF_STOCK each piece is promised to an auction or a win
+ *   ORDER_GOES_BACK it was called off, or its money goes back; APPROVAL_OWN who sends another piece promised it; OUT_OF_STOCK each piece is promised to an auction or a win
  */
 export async function sendPromised(
   db: Db,
@@ -25,8 +25,17 @@ export async function sendPromised(
     await lockPaymentOf(trx, orderId);
     const order = await lockOrder(trx, orderId);
     if (order === null) throw new Refusal('ORDER_NOT_FOUND');
-    const { rows } = await sql<{ outcome: string | null; isSent: boolean; goesBack: boolean; revision: number }>`
-      select c.outcome, c.sent_at is not null as "isSent", ${GOES_BACK} as "goesBack", c.revision
+    const { rows } = await sql<{
+      outcome: string | null;
+      isSent: boolean;
+      goesBack: boolean;
+      isOwn: boolean;
+      revision: number;
+    }>`
+      select c.outcome, exists (
+               select from order_case_step step
+                where step.case_id = c.id and step.state = 'resolved' and same_person(step.by_id, ${actorId}::uuid)) as "isOwn",
+             c.sent_at is not null as "isSent", ${GOES_BACK} as "goesBack", c.revision
         from order_case c join shop_order s on s.id = c.order_id
        where c.id = ${caseId} and s.id = ${orderId} for no key update of c`.execute(trx);
     const [promise] = rows;
@@ -35,9 +44,10 @@ export async function sendPromised(
     const { outcome } = promise;
     if (outcome !== 'replaced' && outcome !== 'repaired') throw new Refusal('STATE_FORBIDS');
     if (promise.goesBack) throw new Refusal('ORDER_GOES_BACK');
+    if (outcome === 'replaced' && promise.isOwn) throw new Refusal('APPROVAL_OWN');
     const lot = outcome === 'replaced' ? await takeAnother(trx, order.productId) : null;
     await sql`
-      update order_case set sent_at = clock_timestamp(), lot_id = ${lot}::bigint, revision = revision + 1
+      update order_case set sent_at = clock_timestamp(), sent_by = ${actorId}, lot_id = ${lot}::bigint, revision = revision + 1
        where id = ${caseId}`.execute(trx);
     await notifyOrder(trx, orderId, 'promise_sent', `:${caseId}`, { outcome });
     await writeAudit(trx, {
@@ -72,34 +82,41 @@ export const GOES_BACK = sql`(
 /** Of `shop_order s` and a case of it, `order_case c`: its end promised goods that weren't sent yet, and still are to be. */
 export const IS_TO_SEND = sql`(c.outcome in ('replaced', 'repaired') and c.sent_at is null and not ${GOES_BACK})`;
 
-/** Of a case, `order_case c`: the piece that it brought back is on the shelf. */
-export const IS_SHELVED = sql`exists (
-  select from stock_lot back join order_case_step came on came.case_id = c.id and came.state = 'received'
-   where back.returned_of = c.order_id and back.created_at >= came.at)`;
+/** Of a case, `order_case c`: the piece of its order is on the shelf, by whichever case it came back. */
+export const IS_SHELVED = sql`is_shelved(c.order_id)`;
 
 /**
  * Whether the piece of an order came back and isn't on the shelf yet: called off on its way, or a return that was received and doesn't end
- * with the same piece going to its customer again.
+ * with the same piece going to its customer again, nor does another case of it.
  */
-export const MAY_SHELVE = sql`(
+const MAY_SHELVE = sql`(
   s.lot_id is not null and exists (select from order_step step where step.order_id = s.id and step.state = 'shipped')
-  and not exists (select from stock_lot back where back.returned_of = s.id)
+  and not exists (select from stock_lot back where back.returned_of = s.id) and not is_piece_owed(s.id)
   and (s.state = 'cancelled' or exists (
     select from order_case c join order_case_step back on back.case_id = c.id and back.state = 'received'
      where c.order_id = s.id and coalesce(c.outcome, '') not in ('repaired', 'withdrawn'))))`;
 
+/** Of `shop_order s`: the first piece is on the shelf, and another one that was sent for it came back, too. */
+const IS_ANOTHER_BACK = sql`(
+  exists (select from stock_lot back where back.returned_of = s.id) and pieces_back(s.id) > 0 and not is_piece_owed(s.id)
+  and exists (select from order_case c where c.order_id = s.id and c.lot_id is not null and c.back_at is null))`;
+
+/** Whether anything of an order that came back is to be put on the shelf. */
+export const MAY_SHELVE_ANY = sql`(${MAY_SHELVE} or ${IS_ANOTHER_BACK})`;
+
 /**
  * Puts the piece of an order that came back on the shelf, at what it had cost (OPS-6): no supplier is owed for it, and its order costs
- * nothing any more (MON-3). Once an order; repeated, it is there.
+ * nothing any more (MON-3). Another piece that was sent for it goes into the lot that it left. Once a piece; repeated, it is there.
  * @throws Refusal ORDER_NOT_FOUND; STATE_FORBIDS nothing came back
  */
 export async function shelveReturned(db: Db, orderId: string, { actorId, requestId }: By): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
     if (order === null) throw new Refusal('ORDER_NOT_FOUND');
-    const { rows } = await sql<{ mayShelve: boolean; isThere: boolean }>`
-      select ${MAY_SHELVE} as "mayShelve", exists (select from stock_lot where returned_of = s.id) as "isThere"
+    const { rows } = await sql<{ mayShelve: boolean; isThere: boolean; isAnotherBack: boolean }>`
+      select ${MAY_SHELVE} as "mayShelve", ${IS_ANOTHER_BACK} as "isAnotherBack", exists (select from stock_lot where returned_of = s.id) as "isThere"
         from shop_order s where s.id = ${orderId}`.execute(trx);
+    if (rows[0]?.isAnotherBack === true) return shelveAnother(trx, orderId, order.productId, { actorId, requestId });
     if (rows[0]?.isThere === true) return;
     if (rows[0]?.mayShelve !== true) throw new Refusal('STATE_FORBIDS');
     const { rows: made } = await sql<{ id: number }>`
@@ -113,5 +130,22 @@ export async function shelveReturned(db: Db, orderId: string, { actorId, request
       after: { order: orderId, lot: made[0]?.id },
       requestId,
     });
+  });
+}
+
+/** The piece that was sent last of those that aren't back: its lot holds it again, and what was written off for it is no loss. */
+async function shelveAnother(trx: Trx, orderId: string, productId: number, { actorId, requestId }: By): Promise<void> {
+  const { rows } = await sql<{ lot: number }>`
+    update order_case set back_at = clock_timestamp(), revision = revision + 1
+     where id = (select id from order_case where order_id = ${orderId} and lot_id is not null and back_at is null
+                  order by sent_at desc, id limit 1) returning lot_id as lot`.execute(trx);
+  const lot = rows[0]?.lot;
+  await sql`update stock_lot set removed = removed - 1, revision = revision + 1 where id = ${lot}`.execute(trx);
+  await writeAudit(trx, {
+    actorId,
+    action: 'stock.returned',
+    subject: `product:${productId}`,
+    after: { order: orderId, lot },
+    requestId,
   });
 }

@@ -145,6 +145,8 @@ type OrderCaseTable = {
   cause: string;
   outcome: Nullable<string>;
   sent_at: NullableTime;
+  sent_by: Nullable<string>;
+  back_at: NullableTime;
   lot_id: Nullable<number>;
   revision: Generated<number>;
   opened_at: TimeWithDefault;
