@@ -101,6 +101,7 @@ export const OWN_COLUMNS: readonly OwnColumn[] = [
   { column: 'staff_invitation.invited_by', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'staff_invitation.accepted_by', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'order_note.author_id', exported: STAFF, deleted: STAFF_KEPT },
+  { column: 'order_case.sent_by', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'order_case_step.by_id', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'day_task.owner_id', exported: STAFF, deleted: STAFF_KEPT },
   { column: 'day_task.explained_by', exported: STAFF, deleted: STAFF_KEPT },
