@@ -131,3 +131,9 @@ test('[OPS-5][ACC-7] who sees no addresses reads none in the request, and it goe
   const { rows } = await pool.query('select params, facts from approval_request where id = $1', [whole.id]);
   expect(rows).toEqual([{ params: { orderId }, facts: [] }]);
 });
+
+test('[OPS-5][ACC-7] an order named in capitals is refused: the guard and the forgetting look for its letters as they are kept', async () => {
+  const { orderId } = await paid();
+  await expect(two(orderId.toUpperCase())).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  await two(orderId);
+});

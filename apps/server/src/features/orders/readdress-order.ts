@@ -22,7 +22,8 @@ const Line = (reads: typeof readLine, most: number) =>
   });
 const Params = z
   .strictObject({
-    orderId: z.uuid(),
+    // The guard of the table and the forgetting of an account compare these letters with the kept ones.
+    orderId: z.uuid().lowercase(),
     firstName: Line(readPersonName, ADDRESS_LENGTH.name),
     lastName: Line(readPersonName, ADDRESS_LENGTH.name),
     phone: z.string().refine((typed) => kenyanPhone(typed) !== null),
