@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { api, query } from '../../client/api.ts';
 import { changed } from '../../client/search.ts';
 import { useNow } from '../../client/clock.ts';
-import { formatDay, formatSeconds, isoDay, useText } from '../../client/i18n/index.ts';
+import { formatDay, formatSeconds, isoDay, type Translate, useText } from '../../client/i18n/index.ts';
 import { SavedViews } from '../saved-views/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -177,7 +177,7 @@ export function AuditScreen() {
             <FirstUse icon={ScrollText} title={t('audit.none')} text={t('audit.noneText')} />
           ) : (
             <TooTight
-              filters={set_.map(([, value]) => value ?? '')}
+              filters={set_.map(([name, value = '']) => filterWords(name, value, t))}
               onDropLast={() => set({ [set_.at(-1)?.[0] ?? 'q']: null })}
               onClear={() => set({ q: null, who: null, action: null, subject: null, from: null, to: null })}
             />
@@ -235,6 +235,16 @@ export function AuditScreen() {
       )}
     </>
   );
+}
+
+/** As the filter names it: an id or a code says nothing to whoever looks. */
+function filterWords(name: string, value: string, t: Translate): string {
+  const known = name === 'action' ? KINDS.find(({ action }) => action === value) : undefined;
+  const thing = name === 'subject' ? OBJECTS.find(({ subject }) => subject === value) : undefined;
+  const label = known?.name ?? thing?.name;
+  if (label !== undefined) return t(label);
+  if (name === 'who') return t('audit.who');
+  return name === 'from' || name === 'to' ? formatDay(`${value}T00:00:00+03:00`) : value;
 }
 
 /** Who acted among what is shown: a list of all people is for whoever may see it. */

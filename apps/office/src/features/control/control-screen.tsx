@@ -88,7 +88,11 @@ function Room({ room, isStale, onRetry }: { room: ControlRoom; isStale: boolean;
       ) : shown.length === 0 ? (
         <Card>
           <TooTight
-            filters={[search.q, search.category, search.show].filter((each) => each !== undefined)}
+            filters={[
+              search.q,
+              search.category,
+              search.show === undefined ? undefined : t(SHOWS[search.show as keyof typeof SHOWS] ?? 'control.show'),
+            ].filter((each) => each !== undefined)}
             onDropLast={() => go(search.show ? { show: null } : search.category ? { category: null } : { q: null })}
             onClear={() => go({ q: null, category: null, show: null })}
           />

@@ -164,7 +164,11 @@ function Nothing({ search, onGo }: { search: FraudSearch; onGo: (next: Record<st
   if (last !== undefined)
     return (
       <TooTight
-        filters={set.map((name) => `${t(name === 'q' ? 'fraud.case' : `fraud.${name}`)} ${search[name] ?? ''}`)}
+        filters={set.map((name) =>
+          name === 'q'
+            ? (search.q ?? '')
+            : `${t(`fraud.${name}`)}: ${t(`fraud.${name}_${search[name] ?? ''}` as 'fraud.held_yes')}`,
+        )}
         onDropLast={() => onGo({ [last]: null })}
         onClear={() => onGo(NOTHING)}
       />

@@ -161,8 +161,10 @@ test('[OPS-24] no case, none of a state, filters too tight, and a failure each s
   show(none, '/fraud?tab=watch');
   expect(await screen.findByRole('link', { name: 'Show open cases' })).toBeTruthy();
   cleanup();
-  show(none, '/fraud?kind=pair');
+  show(none, '/fraud?kind=pair&held=no&q=FC-9');
   expect(await screen.findByText(/^Nothing matches/)).toBeTruthy();
+  // As the filters name them, never as the address does.
+  expect(screen.getByText('FC-9, What was seen: Never outbid each other, Holds money: No.')).toBeTruthy();
   cleanup();
   show(() => Response.json({ code: 'INTERNAL', message: 'It broke.', request_id: 'r-1' }, { status: 500 }), '/fraud');
   expect(await screen.findByText('The cases could not be loaded')).toBeTruthy();

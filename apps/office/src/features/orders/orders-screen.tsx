@@ -222,6 +222,8 @@ function Nothing({
     return <FirstUse title={t('orders.none')} text={t('orders.noneText')} />;
   const words = set.map((name) => {
     const value = search[name] ?? '';
+    if (name === 'kind') return t(`orders.${value}` as 'orders.win');
+    if (name === 'case') return t(`orders.case_${value}` as 'orders.case_return');
     return name.startsWith('promised') ? formatDay(`${value}T00:00:00+03:00`) : value;
   });
   return (

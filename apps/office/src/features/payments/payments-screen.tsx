@@ -207,7 +207,12 @@ function Nothing({
         text={t('payments.noneText')}
       />
     );
-  const words = set.map((name) => search[name] ?? '');
+  const words = set.map((name) => {
+    const value = search[name] ?? '';
+    if (name === 'kind') return t(`payments.kind_${value}` as 'payments.kind_pack');
+    if (name === 'least' || name === 'most') return formatKes(Number(value));
+    return name.startsWith('day') ? formatDay(`${value}T00:00:00+03:00`) : value;
+  });
   return (
     <TooTight
       filters={[...(tab === 'all' ? [] : [t(`payments.${tab}` as 'payments.paid')]), ...words]}

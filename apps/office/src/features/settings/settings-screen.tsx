@@ -114,7 +114,10 @@ export function SettingsScreen() {
       ) : shown.length === 0 ? (
         <Card>
           <TooTight
-            filters={[search.q, search.group].filter((each) => each !== undefined)}
+            filters={[
+              search.q,
+              search.group === undefined ? undefined : t(GROUP_NAMES[search.group as keyof typeof GROUP_NAMES]),
+            ].filter((each) => each !== undefined)}
             onDropLast={() => set(search.group === undefined ? { q: null } : { group: null })}
             onClear={clear}
           />

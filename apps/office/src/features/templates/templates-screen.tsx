@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CalendarDays, Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { query } from '../../client/api.ts';
-import { formatDay, formatNumber, useText } from '../../client/i18n/index.ts';
+import { formatDay, formatNumber, type TextKey, useText } from '../../client/i18n/index.ts';
 import { changed } from '../../client/search.ts';
 import { useMay } from '../session/index.ts';
 import { SavedViews } from '../saved-views/index.ts';
@@ -23,6 +23,12 @@ import type { TemplatesSearch } from './templates-search.ts';
 import { timesWords, whenWords, daysWords } from './when-card.tsx';
 
 const PAGE = 50;
+const STATE_NAMES: Readonly<Record<'all' | (typeof TEMPLATE_STATES)[number], TextKey>> = {
+  all: 'templates.all',
+  draft: 'templates.draft',
+  published: 'templates.on',
+  paused: 'templates.isPaused',
+};
 
 /** What schedules auctions by itself: days, times, how many are live at least. */
 export function TemplatesScreen() {
@@ -71,15 +77,7 @@ export function TemplatesScreen() {
         label={t('templates.states')}
         items={(['all', ...TEMPLATE_STATES] as const).map((each) => ({
           id: each,
-          label: t(
-            each === 'all'
-              ? 'templates.all'
-              : each === 'published'
-                ? 'templates.on'
-                : each === 'paused'
-                  ? 'templates.isPaused'
-                  : 'templates.draft',
-          ),
+          label: t(STATE_NAMES[each]),
           count: data?.counts[each] ?? null,
           isCurrent: (search.state ?? 'all') === each,
           link: {
@@ -103,7 +101,10 @@ export function TemplatesScreen() {
             <FirstUse title={t('templates.none')} text={t('templates.noneText')} icon={CalendarDays} />
           ) : (
             <TooTight
-              filters={[search.state, search.q].filter((each) => each !== undefined)}
+              filters={[
+                search.state === undefined ? undefined : t(STATE_NAMES[search.state as keyof typeof STATE_NAMES]),
+                search.q,
+              ].filter((each) => each !== undefined)}
               onDropLast={() => go(search.q === undefined ? { state: null } : { q: null })}
               onClear={() => go({ q: null, state: null })}
             />

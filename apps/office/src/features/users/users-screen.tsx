@@ -200,6 +200,7 @@ function Nothing({
   if (set.length === 0 && list === 'all') return <FirstUse title={t('users.none')} text={t('users.noneText')} />;
   const words = set.map((name) => {
     const value = search[name] ?? '';
+    if (name === 'paid') return `${t('users.paidEver')}: ${t(`users.${value}` as 'users.yes')}`;
     return name.startsWith('joined') ? formatDay(`${value}T00:00:00+03:00`) : value;
   });
   return (

@@ -351,7 +351,12 @@ function Nothing({
     );
   return (
     <TooTight
-      filters={set.map((name) => search[name] ?? '')}
+      filters={set.map((name) => {
+        const value = search[name] ?? '';
+        if (name === 'name')
+          return `${t('withdrawals.nameCheck')}: ${t(`withdrawals.name_${value}` as 'withdrawals.name_match')}`;
+        return name === 'flagged' ? t(`withdrawals.flagged_${value}` as 'withdrawals.flagged_yes') : value;
+      })}
       onDropLast={() => onGo({ [set.at(-1) ?? 'q']: null })}
       onClear={() => onGo({ ...NOTHING, tab: null })}
     />
