@@ -148,7 +148,9 @@ test('[OPS-5] a paid order is called off, and sent elsewhere, by a request that 
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.change(dialog.getByLabelText('Street, house or landmark'), { target: { value: ' Moi  Drive 41 ' } });
   // The audit forgets nothing, and is read by more than may read addresses (ACC-7).
-  fireEvent.change(dialog.getByLabelText('Reason, kept in the audit log: no name, number or street'), { target: { value: 'they called' } });
+  fireEvent.change(dialog.getByLabelText('Reason, kept in the audit log: no name, number or street'), {
+    target: { value: 'they called' },
+  });
   fireEvent.click(dialog.getByRole('button', { name: 'Ask a second person' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toMatchObject({
