@@ -125,7 +125,7 @@ export function ProviderEventsCard({ page: { payment, order } }: { page: OrderPa
           rows={[
             { name: t('orders.receipt'), value: <span className="select-all">{payment.receipt ?? '–'}</span> },
             { name: t('orders.amount'), value: formatKes(payment.amount) },
-            { name: t('orders.payer'), value: payment.payer ?? '–' },
+            ...(payment.payer === null ? [] : [{ name: t('orders.payer'), value: payment.payer }]),
             ...payment.evidence.map(({ at, source, says }) => ({
               name: t(`orders.source_${source}` as 'orders.source_pull'),
               value: `${formatSeconds(at)}, ${says}`,

@@ -80,6 +80,7 @@ export const orders = {
     readdressText:
       'Where {number} goes. A second person approves it; the customer is told of both addresses at once, by every contact of theirs.',
     readdressVerb: 'Ask a second person',
+    readdressReason: 'Reason, kept in the audit log: no name, number or street',
     newLabel: 'New address',
     newLabels: '{numbers}: sent elsewhere after it was packed. Print the label anew.',
     courier: 'Courier',

@@ -31,6 +31,7 @@ export function ReaddressDialog({ page: { order, address }, onClose }: { page: O
       title={t('orders.readdress')}
       text={t('orders.readdressText', { number: order.number })}
       verb={t('orders.readdressVerb')}
+      sentence={t('orders.readdressReason')}
       kind="order.readdress"
       params={{ orderId: order.id, ...sent }}
       codes={['customer_request']}
