@@ -164,7 +164,7 @@ test('[OPS-24] no case, none of a state, filters too tight, and a failure each s
   show(none, '/fraud?kind=pair');
   expect(await screen.findByText(/^Nothing matches/)).toBeTruthy();
   // In the words of the filter, not by its code in the address.
-  expect(screen.getByText('Pair that never outbids each other.')).toBeTruthy();
+  expect(screen.getByText('Never outbid each other.')).toBeTruthy();
   cleanup();
   show(() => Response.json({ code: 'INTERNAL', message: 'It broke.', request_id: 'r-1' }, { status: 500 }), '/fraud');
   expect(await screen.findByText('The cases could not be loaded')).toBeTruthy();

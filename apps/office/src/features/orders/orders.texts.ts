@@ -41,7 +41,8 @@ export const orders = {
     caseTakesBids: 'With the money we take back {count} bids; today they would owe {owed}. Tell them before you agree.',
     case_to_send: 'Promised, to be sent',
     caseSend: 'Note it as sent',
-    caseSendReplaced: 'Another piece leaves the shelf and the books. The customer is told. Whoever promised it doesn’t send it.',
+    caseSendReplaced:
+      'Another piece leaves the shelf and the books. The customer is told. Whoever promised it doesn’t send it.',
     caseSendRepaired: 'Theirs is on its way, repaired. The customer is told.',
     caseSentAt: 'Sent {when}',
     shelve: 'Put the piece on the shelf',
