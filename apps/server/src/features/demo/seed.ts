@@ -69,6 +69,9 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
     : await Promise.all([accounts.hashPassword(SHOPPER.password), accounts.hashPassword(OWNER.password)]);
   if (shopperHash === undefined || ownerHash === undefined) return false;
   return await db.transaction().execute(async (trx) => {
+    // A whole world is written, and thought out between two statements: on a slow machine either takes longer than a request may, and
+    // whoever comes second waits for all of it.
+    await sql`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`.execute(trx);
     await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(trx);
     if (await isMade(trx)) return false; // another node was quicker
     await requireEmptyShop(trx);
