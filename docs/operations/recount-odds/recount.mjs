@@ -144,7 +144,8 @@ const at = (sorted, part) => sorted[Math.max(0, Math.ceil(sorted.length * part) 
 const nairobiMonth = (us) => new Date(Number(us) / 1000 + 3 * 3_600_000).toISOString().slice(0, 7);
 
 /** The second half of a tag is the hash of random bytes and the name that was shown. */
-const isOpenedBy = (tag, salt, name) => tag.split(':')[1] === hex(Buffer.from(`${salt}|${name}`));
+const isOpenedBy = (tag, salt, name) =>
+  /^[0-9a-f]{32}$/.test(salt) && tag.split(':')[1] === hex(Buffer.from(`${salt}|${name}`));
 
 /** What is the shop's word, and stays it: to show it would show what somebody paid. */
 const NOT_SHOWN = [

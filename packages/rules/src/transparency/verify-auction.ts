@@ -340,12 +340,16 @@ function checkWinner(file: File | null, brokenSeq: number | null, close: Readonl
   return verdict('winner', winner === (isSold ? last?.bidderTag : '-'), { seq: file.links.length });
 }
 
+/** Random bytes have one length: nobody cuts another name out of one commitment. */
+const SALT = /^[0-9a-f]{32}$/;
+
 /** Each name opens the commitment of somebody who bid here; one that was erased is missing, which is nothing wrong. */
 function checkNames(names: readonly OpenedName[], file: File | null): Check {
   if (file === null) return { name: 'names', state: 'unchecked' };
   const tags = new Set(file.links.map((link) => link?.bidderTag));
   const holds = names.every(
-    ({ tag, salt, name }) => tags.has(tag) && tag.split(':')[1] === textHash(nameCommitText(salt, name)),
+    ({ tag, salt, name }) =>
+      tags.has(tag) && SALT.test(salt) && tag.split(':')[1] === textHash(nameCommitText(salt, name)),
   );
   return verdict('names', holds);
 }
