@@ -144,7 +144,8 @@ const at = (sorted, part) => sorted[Math.max(0, Math.ceil(sorted.length * part) 
 const nairobiMonth = (us) => new Date(Number(us) / 1000 + 3 * 3_600_000).toISOString().slice(0, 7);
 
 /** The second half of a tag is the hash of random bytes and the name that was shown. */
-const isOpenedBy = (tag, salt, name) => tag.split(':')[1] === hex(Buffer.from(`${salt}|${name}`));
+const isOpenedBy = (tag, salt, name) =>
+  /^[0-9a-f]{32}$/.test(salt) && tag.split(':')[1] === hex(Buffer.from(`${salt}|${name}`));
 
 /** What is the shop's word, and stays it: to show it would show what somebody paid. */
 const NOT_SHOWN = [
@@ -196,6 +197,54 @@ const FIELDS = [
   'bought_now',
 ];
 
+function grouped(list, of) {
+  const groups = new Map();
+  for (const one of list) groups.set(of(one), [...(groups.get(of(one)) ?? []), one]);
+  return groups;
+}
+const nairobiDay = (us) => new Date(Number(us) / 1000 + 3 * 3_600_000).toISOString().slice(0, 10);
+const dayAfter = (day) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+
+/**
+ * Each day that a log counted has as many openings, ends and bids by where they came from as the entries themselves, and no day
+ * between two is missing: an auction that was left out shows.
+ */
+function countDays(entries) {
+  let days = 0;
+  for (const log of [...new Set(entries.map((one) => one.log))].sort((a, b) => a - b)) {
+    // A later log begins with what still runs, and says it again: it stands once.
+    const said = entries.filter((one) => one.log <= log).sort((a, b) => a.log - b.log);
+    const openings = new Map();
+    const ends = new Map();
+    for (const one of said) {
+      if (one.type === 'mnada/open/v1') openings.set(one.auction, one);
+      if (one.type === 'mnada/close/v1' || one.type === 'mnada/void/v1') ends.set(one.auction, one);
+    }
+    const opened = grouped([...openings.values()], (one) => nairobiDay(one.opened_us));
+    const ended = grouped([...ends.values()], (one) => nairobiDay(one.decided_us));
+    let next;
+    for (const one of entries.filter((each) => each.log === log && each.type === 'mnada/count/v1')) {
+      const of = `the log’s count of ${one.day}`;
+      check(next === undefined || next === one.day, `${of} stands where ${next} should`);
+      // What a database knew that was put back stands in the log before: the day on which another began can’t be told.
+      const isFirstOfAnother = next === undefined && Object.keys(one).some((name) => name.startsWith('earlier_'));
+      next = dayAfter(one.day);
+      const list = ended.get(one.day) ?? [];
+      const voids = list.filter((each) => each.type === 'mnada/void/v1').length;
+      const counted = { opened: (opened.get(one.day) ?? []).length, closed: list.length - voids, void: voids };
+      for (const kind of ['bought', 'returned', 'promotional', 'house'])
+        counted[kind] = sum(list, (each) => Number(each[kind]));
+      for (const [field, value] of Object.entries(counted)) {
+        const what = `${of} has ${field} ${String(one[field])}, its entries ${value}`;
+        if (isFirstOfAnother && Number(one[field]) !== value) notes.push(`${what}: the day on which that log began`);
+        else check(Number(one[field]) === value, what);
+      }
+      days += 1;
+    }
+  }
+  say(`${days} days counted again from the entries of their auctions`);
+}
+
 async function run() {
   if (!/^https?:\/\//.test(address) || !/^20[0-9]{2}-[01][0-9]$/.test(month)) {
     say('node recount.mjs https://mnada.example YYYY-MM [key]');
@@ -204,6 +253,7 @@ async function run() {
   const { logs } = JSON.parse(await text('/ledger/logs'));
   const entries = [];
   for (const log of logs) entries.push(...(await readLog(log)));
+  countDays(entries);
   const lines = entries.filter((one) => one.type === 'mnada/odds/v1' && one.month === month);
   const said = lines.filter((one) => one.log === lines[0]?.log).at(-1);
   if (said === undefined) throw new Error(`no log says anything of ${month}`);

@@ -55,6 +55,8 @@ export const NAMES = ['amina.hassan', 'juma_kwale', 'mutiso_m'].map((name, n) =>
 export type Plan = {
   auctionId?: number;
   bids?: number;
+  /** The hash of what it was about. */
+  product?: string | undefined;
   /** Changes the bids before they are chained: the chain of a liar is whole. */
   bid?: (bids: Omit<FileLink, 'previousHashHex'>[]) => Omit<FileLink, 'previousHashHex'>[];
   extensions?: FileExtension[];
@@ -90,7 +92,8 @@ export const publish = async (plan: Plan = {}): Promise<PublishedAuction> => (aw
 /** The auction, and the log that it stands in as everybody is told it. */
 export async function publishInLog(plan: Plan): Promise<{ readonly auction: PublishedAuction; readonly log: ToldLog }> {
   const auctionId = plan.auctionId ?? AUCTION;
-  const opening = { ...OPENING, auctionId };
+  const productHashHex = plan.product ?? PRODUCT;
+  const opening = { ...OPENING, auctionId, productHashHex };
   let endsAtUs = START + OPENING.countdownUs;
   let bids = Array.from({ length: plan.bids ?? 40 }, (_, i): Omit<FileLink, 'previousHashHex'> => {
     const extension = plan.extensions?.find(({ afterSeq }) => afterSeq === i);
@@ -135,7 +138,7 @@ export async function publishInLog(plan: Plan): Promise<{ readonly auction: Publ
     loggedUs: START - 60_000_000,
     auctionId,
     startsAtUs: START,
-    productHash: PRODUCT,
+    productHash: productHashHex,
     shopPriceCents: 3_999_900,
     incrementCents: 100,
     countdownUs: OPENING.countdownUs,

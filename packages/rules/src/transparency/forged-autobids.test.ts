@@ -19,6 +19,15 @@ import { AUCTION, check, failures, inFile, lineOf } from '../testing/published-a
 import { event, person, published, SET_US, TAGS } from '../testing/published-duel.ts';
 import { type CheckName, type PublishedAuction, verifyAuction } from './verify-auction.ts';
 
+/** The first one set one bid less than they place, and added it so long after. */
+const toppedUp = (afterUs: number) =>
+  published({
+    events: ([first, ...given]) => {
+      const more = event({ kind: 'more', who: 0, bids: 1, seq: 0, atUs: SET_US + afterUs });
+      return first === undefined ? [] : [{ ...first, bids: 19 }, ...given.slice(0, 2), more, ...given.slice(2)];
+    },
+  });
+
 /** Each whole and signed, as whoever writes the log could; with the bid that must be named. */
 const FORGERIES: readonly (readonly [string, CheckName, number | undefined, () => Promise<PublishedAuction>])[] = [
   ['another than who had waited longest is placed', 'autobids', 7, () => published({ placed: { 7: next(7) } })],
@@ -194,6 +203,7 @@ const FORGERIES: readonly (readonly [string, CheckName, number | undefined, () =
       });
     },
   ],
+  ['somebody changes theirs twice within ten seconds', 'autobids', 1, () => toppedUp(9_999_999)],
   ['more bids are set aside than may be', 'autobids', 1, () => published({ sets: [501, 20, 20] })],
   [
     'the log doesn’t speak of the events in the file',
@@ -232,6 +242,7 @@ describe('[LOG-7] every planted forgery of autobids is found, and named', () => 
   test('the auction that they forge is one of honest autobids', async () => {
     expect(await failures(await published())).toEqual([]);
     expect((await published()).auctionId).toBe(AUCTION);
+    expect(await failures(await toppedUp(10_000_000))).toEqual([]);
   });
 
   test.each(FORGERIES)('%s: %s fails', async (_, name, seq, forge) => {

@@ -16,6 +16,7 @@ export * from './replay-autobids.ts';
 export * from './said-once.ts';
 export * from './scan-log.ts';
 export * from './sha256.ts';
+export * from './shown-auction.ts';
 export * from './tiles.ts';
 export * from './tlog-proof.ts';
 export * from './verify-auction.ts';

@@ -26,7 +26,7 @@ describe('[LOG-7] honest autobids are replayed, and verify', () => {
     expect(await failures(await published({ sets: [20, 20, 25] }))).toEqual([]);
   });
 
-  test('passed over, stopped, ended for a reason of one’s own, and set again in the same place', async () => {
+  test('passed over, ended for a reason of one’s own, set again in the same place, and added to', async () => {
     const events = (given: Event[]): Event[] => {
       const atUs = duel().bids[9]?.decidedAtUs ?? 0;
       const left =
@@ -35,10 +35,10 @@ describe('[LOG-7] honest autobids are replayed, and verify', () => {
           .bids.slice(0, 10)
           .filter(({ auto }) => auto?.tagHex === person(2)).length;
       const again = [
-        event({ kind: 'stop', who: 2, bids: left, seq: 10, atUs: atUs + 1 }),
-        event({ kind: 'end', who: 2, bids: left, seq: 10, atUs: atUs + 1, detail: 'stopped' }),
+        event({ kind: 'end', who: 2, bids: left, seq: 10, atUs: atUs + 1, detail: 'own_reason' }),
         event({ kind: 'set', who: 2, bids: left - 2, seq: 10, atUs: atUs + 2 }),
-        event({ kind: 'more', who: 2, bids: 2, seq: 10, atUs: atUs + 3 }),
+        // Two bids later, which is more than ten seconds.
+        event({ kind: 'more', who: 2, bids: 2, seq: 12, atUs: (duel().bids[11]?.decidedAtUs ?? 0) + 3 }),
       ];
       const at = given.findIndex(({ seq }) => seq > 10);
       return [...given.slice(0, at), ...again, ...given.slice(at)];

@@ -5,6 +5,7 @@
  */
 import {
   type Autobid,
+  AUTOBID_CHANGE_EVERY_US,
   AUTOBID_LEAST,
   AUTOBID_MOST,
   autobidDueUs,
@@ -20,7 +21,7 @@ import type { Cents, EpochUs } from '../units.ts';
 import { type FileAutobidEvent, type FileLink, type readAuctionFile, textHash } from './auction-file.ts';
 
 type File = NonNullable<ReturnType<typeof readAuctionFile>>;
-type Running = Autobid & { isActive: boolean; isStopped: boolean; stoppingSeq: number | null };
+type Running = Autobid & { changedUs: EpochUs; isActive: boolean; isStopped: boolean; stoppingSeq: number | null };
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 export type Replay = {
@@ -160,6 +161,11 @@ class Replaying {
 
   #happens(e: FileAutobidEvent): boolean {
     const own = this.#autobids.get(e.tagHex);
+    if (own !== undefined && e.kind !== 'end' && e.kind !== 'skip') {
+      // BID-14: what a person does to theirs, they do once in ten seconds.
+      if (e.atUs - own.changedUs < AUTOBID_CHANGE_EVERY_US) return false;
+      own.changedUs = e.atUs;
+    }
     if (e.kind === 'set') return this.#set(e, own);
     if (own?.isActive !== true || own.fromCents !== e.fromCents || own.toCents !== e.toCents) return false;
     if (e.kind === 'more') {
@@ -187,6 +193,7 @@ class Replaying {
     this.#autobids.set(e.tagHex, {
       ...{ id: place.id, userId: e.tagHex, lastFiredUs: place.lastFiredUs, firstSetUs: place.firstSetUs },
       ...{ fromCents: e.fromCents, toCents: e.toCents, bidsLeft: e.bids, setUs: e.atUs, askedSeq: -1 },
+      changedUs: e.atUs,
       ...{ isActive: true, isStopped: false, stoppingSeq: null },
     });
     return true;

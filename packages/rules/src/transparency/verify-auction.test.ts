@@ -101,6 +101,16 @@ describe('[LOG-7] an honest auction', () => {
     expect(
       await failures({ ...published, names: NAMES.slice(0, 1).map((one) => ({ ...one, name: 'somebody.else' })) }),
     ).toEqual(['names']);
+    // Random bytes and a name are cut at one place: nobody bids as `b` and is called `a|b` afterwards.
+    const salt = `${NAMES[0]?.salt}|amina`;
+    const tag = `${'e'.repeat(32)}:${textHash(`${salt}|hassan`)}`;
+    const twice = await publish({
+      bid: (bids) => bids.map((bid, i) => (i % 3 === 0 ? { ...bid, bidderTag: tag } : bid)),
+    });
+    expect(await failures({ ...twice, names: [{ tag, salt: NAMES[0]?.salt ?? '', name: 'amina|hassan' }] })).toEqual(
+      [],
+    );
+    expect(await failures({ ...twice, names: [{ tag, salt, name: 'hassan' }] })).toEqual(['names']);
   });
 });
 

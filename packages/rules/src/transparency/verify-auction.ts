@@ -16,6 +16,7 @@ import { checkHistory, type LogHistory } from './one-history.ts';
 import { checkOnce, type OnceVerdict } from './said-once.ts';
 import type { LogScan } from './scan-log.ts';
 import { type Replay, replayAutobids } from './replay-autobids.ts';
+import { type ShownAuction, shownOtherwise } from './shown-auction.ts';
 import { type AutobidReceipt, type BidReceipt, wrongAutobidReceipt, wrongBidReceipt } from './receipts.ts';
 
 /** A name as it was shown, with the random bytes of its commitment: opens the tag in the chain, and can be erased. */
@@ -36,6 +37,8 @@ export type PublishedAuction = {
   readonly receipts: readonly BidReceipt[];
   /** Of what one did to one's autobid there. */
   readonly autobidReceipts?: readonly AutobidReceipt[];
+  /** As the shop's pages show it; null: they couldn't be asked. Missing: nobody asks what they show. */
+  readonly shown?: ShownAuction | null;
 };
 
 const CHECKS = [
@@ -52,6 +55,7 @@ const CHECKS = [
   'log',
   'once',
   'terms',
+  'shown',
   'receipts',
 ] as const;
 export type CheckName = (typeof CHECKS)[number];
@@ -71,6 +75,8 @@ export type Check = {
   readonly read?: OnceVerdict['read'];
   /** Of `receipts`: the one that disagrees is of an autobid, set, added to or stopped at that bid. */
   readonly of?: 'autobid';
+  /** Of `shown`: what the shop's pages say otherwise, in the words of the log's entries. */
+  readonly field?: string;
 };
 
 export type VerifiedBid = FileLink & { readonly hash: string };
@@ -81,6 +87,9 @@ export type AuctionVerdict = {
   readonly bids: readonly VerifiedBid[];
   readonly people: number;
   readonly priceCents: Cents;
+  /** By which it was checked: what a bid adds, and what it leaves on the clock. */
+  readonly stepCents: Cents;
+  readonly countdownUs: number;
   readonly extensions: number;
   readonly receipts: number;
   /** Of who let a rule bid for them (BID-13); null: it can't be told. */
@@ -140,6 +149,7 @@ export async function verifyAuction(
     await checkLog(given, checkSignature),
     checkScan(given, close, hashes),
     await checkTerms(given, file, close, checkSignature),
+    ...checkShown(given, file, terms, fields),
     checkReceipts(given, file, hashes),
   ];
   const links = file?.links.filter((link) => link !== null) ?? [];
@@ -150,6 +160,8 @@ export async function verifyAuction(
     bids: links.map((link) => Object.assign(link, { hash: hashes[link.seq - 1] ?? '' })),
     people: new Set(links.map(({ bidderTag }) => bidderTag)).size,
     priceCents: links.at(-1)?.priceCents ?? 0,
+    stepCents: file?.incrementCents ?? 0,
+    countdownUs: file?.countdownUs ?? 0,
     extensions: file?.extensions.length ?? 0,
     receipts: given.receipts.length + (given.autobidReceipts?.length ?? 0),
     autobids,
@@ -328,12 +340,16 @@ function checkWinner(file: File | null, brokenSeq: number | null, close: Readonl
   return verdict('winner', winner === (isSold ? last?.bidderTag : '-'), { seq: file.links.length });
 }
 
+/** Random bytes have one length: nobody cuts another name out of one commitment. */
+const SALT = /^[0-9a-f]{32}$/;
+
 /** Each name opens the commitment of somebody who bid here; one that was erased is missing, which is nothing wrong. */
 function checkNames(names: readonly OpenedName[], file: File | null): Check {
   if (file === null) return { name: 'names', state: 'unchecked' };
   const tags = new Set(file.links.map((link) => link?.bidderTag));
   const holds = names.every(
-    ({ tag, salt, name }) => tags.has(tag) && tag.split(':')[1] === textHash(nameCommitText(salt, name)),
+    ({ tag, salt, name }) =>
+      tags.has(tag) && SALT.test(salt) && tag.split(':')[1] === textHash(nameCommitText(salt, name)),
   );
   return verdict('names', holds);
 }
@@ -470,6 +486,22 @@ function keepsLock({ links, incrementCents }: File, lockPriceCents: number): boo
     seen.add(link.bidderTag);
     return true;
   });
+}
+
+/** And the shop shows the same: the product, its price and rules, the winner and the newest bids. */
+function checkShown(
+  { shown, names }: PublishedAuction,
+  file: File | null,
+  plan: Logged | null,
+  close: ReadonlyMap<string, string> | null,
+): Check[] {
+  if (shown === undefined) return [];
+  const terms = plan === null ? null : readEntry(plan.entry, 'schedule');
+  if (shown === null || file === null || terms === null || close === null)
+    return [{ name: 'shown', state: 'unchecked' }];
+  const opened = new Map(names.map(({ tag, name }) => [tag, name]));
+  const other = shownOtherwise(shown, { terms, close, nameOf: (tag) => opened.get(tag), bids: file.links });
+  return [verdict('shown', other === null, other ?? {})];
 }
 
 /** What this device keeps is said of exactly this list. */

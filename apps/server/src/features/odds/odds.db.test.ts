@@ -389,6 +389,27 @@ describe('[LOG-8] honest odds', () => {
     }
   });
 
+  test('[LOG-4] a stranger counts the log’s days again, too: an auction that it leaves out shows', async () => {
+    const [hidden = 0] = await makeLive(database, 1, { priceCents: 250_000 });
+    await owner.query('delete from log_pending where auction_id = $1', [hidden]);
+    await owner.query('alter table auction disable trigger user');
+    await owner.query(
+      `update auction set opened_at_us = at.us, scheduled_start_us = at.us
+         from (select (extract(epoch from ($1 || '-13 12:00+03')::timestamptz) * 1000000)::bigint as us) at where id = $2`,
+      [month, hidden],
+    );
+    await owner.query('alter table auction enable trigger user');
+    await owner.query(`update log set begun_at = ($1 || '-12 01:00+03')::timestamptz`, [month]);
+    await world.append();
+    await listen();
+    const { isSame, says } = await recount();
+    expect(isSame).toBe(false);
+    expect(says).toMatch(/^[1-9][0-9]* days counted again/m);
+    expect(says.split('\n').filter((line) => line.includes('WRONG'))).toEqual([
+      `  WRONG the log’s count of ${month}-13 has opened 1, its entries 0`,
+    ]);
+  }, 60_000);
+
   test('the people of a line of before, a row each, are served no more, and the stranger says so', async () => {
     await owner.query('alter table odds_line disable trigger user');
     await owner.query(`update odds_line set figures = figures - 'form' where line = 2`);

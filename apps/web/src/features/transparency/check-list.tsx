@@ -1,4 +1,3 @@
-import type { AuctionDetail } from '@mnada/contract';
 import type { Check, CheckName } from '@mnada/rules/transparency';
 import { cx } from '@mnada/ui/cx.ts';
 import { Check as Tick, Minus, X } from 'lucide-react';
@@ -17,10 +16,10 @@ const COLOURS = { passed: 'text-live-text', failed: 'text-critical-text', unchec
  * Every check with what it says; what failed says where, what couldn't be judged says so.
  * @param again of what was read anew, past every cache: the log itself is asked about once
  */
-export function CheckList({ run, auction, again = false }: { run: Done; auction: AuctionDetail; again?: boolean }) {
+export function CheckList({ run, again = false }: { run: Done; again?: boolean }) {
   const t = useText();
   const id = useId();
-  const lines = useLines(run, auction).filter(({ name }) => !again || !/^(?:continuity|earlier )/.test(name));
+  const lines = useLines(run).filter(({ name }) => !again || !/^(?:continuity|earlier )/.test(name));
   const words = { passed: 'passed', failed: 'failedWord', unchecked: 'unchecked' } as const;
   return (
     <section aria-labelledby={id} className="rounded-xl bg-surface p-4 shadow-card md:p-5">
@@ -52,16 +51,16 @@ export function CheckList({ run, auction, again = false }: { run: Done; auction:
   );
 }
 
-function useLines({ verdict, continuity, names }: Done, auction: AuctionDetail): readonly Line[] {
+function useLines({ verdict, continuity, names }: Done): readonly Line[] {
   const t = useText();
   const bids = verdict.bids.length;
   const winner = names.find(({ tag }) => tag === verdict.winnerTag)?.name;
-  const countdown = { seconds: auction.countdown_seconds };
+  const countdown = { seconds: verdict.countdownUs / 1_000_000 };
   const passed: Record<CheckName, { title: string; more?: string | undefined }> = {
     chain: { title: t('transparency.chain'), more: t('transparency.chainMore', { count: bids }) },
     holes: { title: t('transparency.holes'), more: t('transparency.holesMore', { last: formatAmount(bids) }) },
     price: {
-      title: t('transparency.price', { step: formatKes(auction.increment) }),
+      title: t('transparency.price', { step: formatKes(verdict.stepCents / 100) }),
       more: t('transparency.priceMore', { price: formatKes(verdict.priceCents / 100) }),
     },
     clock: {
@@ -89,51 +88,61 @@ function useLines({ verdict, continuity, names }: Done, auction: AuctionDetail):
     log: { title: t('transparency.log'), more: t('transparency.logMore') },
     once: { title: t('transparency.once'), more: t('transparency.onceMore') },
     terms: { title: t('transparency.terms'), more: t('transparency.termsMore') },
+    shown: { title: t('transparency.shown'), more: t('transparency.shownMore') },
     receipts: {
       title: t('transparency.receipts', { count: verdict.receipts }),
       more: t('transparency.receiptsMore'),
     },
   };
-  const lines = verdict.checks.map(({ name, state, seq = 0, entry = 0, read, published, computed, of }): Line => {
-    const at = { seq: formatAmount(seq), entry: formatAmount(entry) };
-    // They agree with the log, and nothing shows that they were fixed in time: no tick for that.
-    if (name === 'terms' && state === 'passed' && !verdict.isPlannedAhead)
-      return { name, state: 'unchecked', title: t('transparency.termsLate'), more: t('transparency.termsLateMore') };
-    // Nothing was held against anything: no tick for that, either.
-    if (name === 'receipts' && state !== 'failed' && verdict.receipts === 0)
-      return { name, state: 'unchecked', title: t('transparency.receiptsNone') };
-    if (state === 'passed') {
-      const { title, more } = passed[name];
-      return { name, state, title, ...(more === undefined ? {} : { more }) };
-    }
-    if (name === 'log') return logLine(t, { state, published, computed });
-    if (state === 'unchecked') {
-      const title =
-        name === 'clock'
-          ? t('transparency.clockUnchecked', at)
-          : name === 'winner'
-            ? t('transparency.winnerUnchecked')
-            : t('transparency.notChecked', {
-                // Nobody knows yet whether there were any.
-                check: name === 'autobids' ? t('transparency.autobids') : passed[name].title,
-              });
-      if (name !== 'once') return { name, state, title };
-      const { entries, size } = read ?? { entries: 0, size: 0 };
-      const sizes = { read: formatAmount(entries), size: formatAmount(size) };
-      return { name, state, title, more: t('transparency.onceUncheckedMore', sizes) };
-    }
-    const both =
-      published === undefined || computed === undefined
-        ? {}
-        : { more: t('transparency.fingerprints', { published: shortHash(published), computed: shortHash(computed) }) };
-    const key =
-      of === 'autobid'
-        ? 'transparency.receiptsAutobidFailed'
-        : name === 'once' && entry === 0
-          ? 'transparency.logUnsigned'
-          : (`transparency.${name}Failed` as const);
-    return { name, state, title: t(key, at), ...both };
-  });
+  const lines = verdict.checks.map(
+    ({ name, state, seq = 0, entry = 0, read, published, computed, of, field = '' }): Line => {
+      const at = { seq: formatAmount(seq), entry: formatAmount(entry) };
+      // They agree with the log, and nothing shows that they were fixed in time: no tick for that.
+      if (name === 'terms' && state === 'passed' && !verdict.isPlannedAhead)
+        return { name, state: 'unchecked', title: t('transparency.termsLate'), more: t('transparency.termsLateMore') };
+      // Nothing was held against anything: no tick for that, either.
+      if (name === 'receipts' && state !== 'failed' && verdict.receipts === 0)
+        return { name, state: 'unchecked', title: t('transparency.receiptsNone') };
+      if (state === 'passed') {
+        const { title, more } = passed[name];
+        return { name, state, title, ...(more === undefined ? {} : { more }) };
+      }
+      if (name === 'shown' && state === 'failed') {
+        // In full, and in the log's own words: two products differ in a sign of their hashes.
+        const both = { field, shown: published ?? '', logged: computed ?? '' };
+        return { name, state, title: t('transparency.shownFailed'), more: t('transparency.shownFailedMore', both) };
+      }
+      if (name === 'log') return logLine(t, { state, published, computed });
+      if (state === 'unchecked') {
+        const title =
+          name === 'clock'
+            ? t('transparency.clockUnchecked', at)
+            : name === 'winner'
+              ? t('transparency.winnerUnchecked')
+              : t('transparency.notChecked', {
+                  // Nobody knows yet whether there were any.
+                  check: name === 'autobids' ? t('transparency.autobids') : passed[name].title,
+                });
+        if (name !== 'once') return { name, state, title };
+        const { entries, size } = read ?? { entries: 0, size: 0 };
+        const sizes = { read: formatAmount(entries), size: formatAmount(size) };
+        return { name, state, title, more: t('transparency.onceUncheckedMore', sizes) };
+      }
+      const both =
+        published === undefined || computed === undefined
+          ? {}
+          : {
+              more: t('transparency.fingerprints', { published: shortHash(published), computed: shortHash(computed) }),
+            };
+      const key =
+        of === 'autobid'
+          ? 'transparency.receiptsAutobidFailed'
+          : name === 'once' && entry === 0
+            ? 'transparency.logUnsigned'
+            : (`transparency.${name}Failed` as const);
+      return { name, state, title: t(key, at), ...both };
+    },
+  );
   const parts = lines.flatMap((line) => {
     if (line.name === 'terms') return [line, ...seatsLines(t, verdict)];
     return line.name === 'autobids' ? [line, ...untoldLines(t, verdict.autobids)] : [line];

@@ -1,4 +1,3 @@
-import type { AuctionDetail } from '@mnada/contract';
 import type { AuctionVerdict, Check } from '@mnada/rules/transparency';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
@@ -14,10 +13,19 @@ afterEach(async () => {
 });
 
 const ONE_READING = { readings: null, receipts: [], autobidReceipts: [] } as const;
-const auction = { increment: 1, countdown_seconds: 10 } as AuctionDetail;
 function seatsLine(seats: AuctionVerdict['seats'], terms: Check['state'] = 'passed') {
   const verdict = {
-    ...{ isIntact: true, people: 0, priceCents: 0, extensions: 0, receipts: 0, isPlannedAhead: true, seats },
+    ...{
+      isIntact: true,
+      people: 0,
+      priceCents: 0,
+      stepCents: 100,
+      countdownUs: 10_000_000,
+      extensions: 0,
+      receipts: 0,
+      isPlannedAhead: true,
+      seats,
+    },
     ...{ checks: [{ name: 'terms', state: terms }], bids: [], origins: null, winnerTag: null, result: 'no_bids' },
     ...{ logged: null, loggedUs: null, autobids: null },
   } as const satisfies AuctionVerdict;
@@ -32,7 +40,7 @@ function seatsLine(seats: AuctionVerdict['seats'], terms: Check['state'] = 'pass
     milliseconds: 1,
     at: 0,
   };
-  const { container } = render(<CheckList run={run as Verification & { state: 'done' }} auction={auction} />);
+  const { container } = render(<CheckList run={run as Verification & { state: 'done' }} />);
   const line = container.querySelector<HTMLElement>('[data-check="seats"]');
   const said = line === null ? null : [line.dataset.state, line.textContent];
   cleanup();
@@ -43,13 +51,23 @@ test.each(['passed', 'unchecked'] as const)(
   '[LOG-7] where no receipt was held against the list (%s), it says that there are none, without a tick',
   (state) => {
     const verdict = {
-      ...{ isIntact: true, people: 0, priceCents: 0, extensions: 0, receipts: 0, isPlannedAhead: true, seats: null },
+      ...{
+        isIntact: true,
+        people: 0,
+        priceCents: 0,
+        stepCents: 100,
+        countdownUs: 10_000_000,
+        extensions: 0,
+        receipts: 0,
+        isPlannedAhead: true,
+        seats: null,
+      },
       ...{ checks: [{ name: 'receipts', state }], bids: [], origins: null, winnerTag: null, result: 'no_bids' },
       ...{ logged: null, loggedUs: null, autobids: null },
     } as const satisfies AuctionVerdict;
     const more = { continuity: null, names: [], vkey: '', ledger: '', milliseconds: 1, at: 0 };
     const run = { state: 'done', verdict, ...ONE_READING, ...more };
-    const { container } = render(<CheckList run={run as Verification & { state: 'done' }} auction={auction} />);
+    const { container } = render(<CheckList run={run as Verification & { state: 'done' }} />);
     const line = container.querySelector<HTMLElement>('[data-check="receipts"]');
     expect([line?.dataset['state'], line?.textContent]).toEqual([
       'unchecked',
@@ -86,13 +104,23 @@ test('[LOG-7] an entry that says otherwise is named, and how much of the log was
   const read = { entries: 16_384, size: 40_000 };
   const onceLine = (once: Omit<Check, 'name'>) => {
     const verdict = {
-      ...{ isIntact: false, people: 0, priceCents: 0, extensions: 0, receipts: 0, isPlannedAhead: true, seats: null },
+      ...{
+        isIntact: false,
+        people: 0,
+        priceCents: 0,
+        stepCents: 100,
+        countdownUs: 10_000_000,
+        extensions: 0,
+        receipts: 0,
+        isPlannedAhead: true,
+        seats: null,
+      },
       ...{ checks: [{ name: 'once', ...once }], bids: [], origins: null, winnerTag: null, result: null },
       ...{ logged: null, loggedUs: null, autobids: null },
     } as const satisfies AuctionVerdict;
     const more = { continuity: null, names: [], vkey: '', ledger: '', milliseconds: 1, at: 0 };
     const run = { state: 'done', verdict, ...ONE_READING, ...more };
-    const { container } = render(<CheckList run={run as Verification & { state: 'done' }} auction={auction} />);
+    const { container } = render(<CheckList run={run as Verification & { state: 'done' }} />);
     const text = container.querySelector('[data-check="once"]')?.textContent;
     cleanup();
     return text;
@@ -108,7 +136,17 @@ test('[LOG-7] an entry that says otherwise is named, and how much of the log was
 
 test('[LOG-7] where autobids couldn’t be replayed nobody is told that there were none', () => {
   const verdict = {
-    ...{ isIntact: false, people: 0, priceCents: 0, extensions: 0, receipts: 0, isPlannedAhead: true, seats: null },
+    ...{
+      isIntact: false,
+      people: 0,
+      priceCents: 0,
+      stepCents: 100,
+      countdownUs: 10_000_000,
+      extensions: 0,
+      receipts: 0,
+      isPlannedAhead: true,
+      seats: null,
+    },
     ...{ checks: [{ name: 'autobids', state: 'unchecked' }], bids: [], origins: null, winnerTag: null, result: null },
     ...{ logged: null, loggedUs: null, autobids: null },
   } as const satisfies AuctionVerdict;
@@ -123,7 +161,7 @@ test('[LOG-7] where autobids couldn’t be replayed nobody is told that there we
     milliseconds: 1,
     at: 0,
   };
-  const { container } = render(<CheckList run={run as Verification & { state: 'done' }} auction={auction} />);
+  const { container } = render(<CheckList run={run as Verification & { state: 'done' }} />);
   expect(container.querySelector('[data-check="autobids"]')?.textContent).toContain(
     'Autobids in their turn: not checked',
   );
@@ -153,13 +191,23 @@ test.each(['en', 'sw'] as const)(
     await setLanguage(language);
     const lines = (autobids: AuctionVerdict['autobids']) => {
       const verdict = {
-        ...{ isIntact: true, people: 0, priceCents: 0, extensions: 0, receipts: 0, isPlannedAhead: true, seats: null },
+        ...{
+          isIntact: true,
+          people: 0,
+          priceCents: 0,
+          stepCents: 100,
+          countdownUs: 10_000_000,
+          extensions: 0,
+          receipts: 0,
+          isPlannedAhead: true,
+          seats: null,
+        },
         ...{ checks: [{ name: 'autobids', state: 'passed' }], bids: [], origins: null, winnerTag: null, result: null },
         ...{ logged: null, loggedUs: null, autobids },
       } as const satisfies AuctionVerdict;
       const more = { continuity: null, names: [], vkey: '', ledger: '', milliseconds: 1, at: 0 };
       const run = { state: 'done', verdict, ...ONE_READING, ...more } as Verification & { state: 'done' };
-      const { container } = render(<CheckList run={run} auction={auction} />);
+      const { container } = render(<CheckList run={run} />);
       const found = ['guaranteed', 'untold'].map((name) =>
         container.querySelector<HTMLElement>(`[data-check="${name}"]`),
       );
@@ -184,13 +232,23 @@ test.each([
     await setLanguage(language);
     const said = (check: Omit<Check, 'name'>) => {
       const verdict = {
-        ...{ isIntact: false, people: 0, priceCents: 0, extensions: 0, receipts: 0, isPlannedAhead: true, seats: null },
+        ...{
+          isIntact: false,
+          people: 0,
+          priceCents: 0,
+          stepCents: 100,
+          countdownUs: 10_000_000,
+          extensions: 0,
+          receipts: 0,
+          isPlannedAhead: true,
+          seats: null,
+        },
         ...{ checks: [{ name: 'log', ...check }], bids: [], origins: null, winnerTag: null, result: null },
         ...{ logged: null, loggedUs: null, autobids: null },
       } as const satisfies AuctionVerdict;
       const more = { continuity: null, names: [], vkey: '', ledger: '', milliseconds: 1, at: 0 };
       const run = { state: 'done', verdict, ...ONE_READING, ...more } as Verification & { state: 'done' };
-      const { container } = render(<CheckList run={run} auction={auction} />);
+      const { container } = render(<CheckList run={run} />);
       const line = container.querySelector<HTMLElement>('[data-check="log"]');
       const text = `${line?.dataset.state}: ${line?.textContent}`;
       cleanup();
@@ -224,13 +282,23 @@ test.each([
     const earlier = [{ origin: 'mnada.test/ledger/1', note: seen }];
     const said = (continuity: (Verification & { state: 'done' })['continuity']) => {
       const verdict = {
-        ...{ isIntact: true, people: 0, priceCents: 0, extensions: 0, receipts: 0, isPlannedAhead: true, seats: null },
+        ...{
+          isIntact: true,
+          people: 0,
+          priceCents: 0,
+          stepCents: 100,
+          countdownUs: 10_000_000,
+          extensions: 0,
+          receipts: 0,
+          isPlannedAhead: true,
+          seats: null,
+        },
         ...{ checks: [], bids: [], origins: null, winnerTag: null, result: null },
         ...{ logged: null, loggedUs: null, autobids: null },
       } as const satisfies AuctionVerdict;
       const more = { continuity, names: [], vkey: '', ledger: '', milliseconds: 1, at: 0 };
       const run = { state: 'done', verdict, ...ONE_READING, ...more } as Verification & { state: 'done' };
-      const { container } = render(<CheckList run={run} auction={auction} />);
+      const { container } = render(<CheckList run={run} />);
       const lines = [...container.querySelectorAll<HTMLElement>('[data-check]')];
       const texts = lines.map((line) => `${line.dataset.state}: ${line.textContent}`);
       cleanup();
@@ -247,3 +315,34 @@ test.each([
     expect(said({ state: 'continues', seenSize: 3, size: 4, earlier: [] })[0]).toHaveLength(1);
   },
 );
+
+test('[LOG-7] a shop that shows another shop price than was logged is told of in full; beside a tick stands what was checked', async () => {
+  const shownLine = (checks: readonly Check[]) => {
+    const verdict = {
+      ...{ isIntact: false, people: 0, priceCents: 900, stepCents: 300, countdownUs: 15_000_000, extensions: 0 },
+      ...{ receipts: 0, isPlannedAhead: true, seats: null, checks, bids: [], origins: null, winnerTag: null },
+      ...{ result: null, logged: null, loggedUs: null, autobids: null },
+    } as const satisfies AuctionVerdict;
+    const more = { continuity: null, names: [], vkey: '', ledger: '', milliseconds: 1, at: 0 };
+    const run = { state: 'done', verdict, ...ONE_READING, ...more };
+    const { container } = render(<CheckList run={run as Verification & { state: 'done' }} />);
+    const texts = checks.map(({ name }) => container.querySelector(`[data-check="${name}"]`)?.textContent);
+    cleanup();
+    return texts;
+  };
+  const other = { field: 'shop_price_cents', published: '7999000', computed: '3999500' };
+  const failed = { name: 'shown', state: 'failed', ...other } as const;
+  expect(shownLine([failed])).toEqual([
+    'The shop shows something else than was logged, failedshop_price_cents. Shown: 7999000. Logged: 3999500',
+  ]);
+  expect(shownLine([{ name: 'shown', state: 'passed' }])[0]).toContain('The shop shows what was logged, passed');
+  expect(readingOf({ ...CHECKED, checks: [failed] }, GOES_ON)).toBe('broken');
+  const [price, clock] = shownLine([
+    { name: 'price', state: 'passed' },
+    { name: 'clock', state: 'passed' },
+  ]);
+  expect(price).toContain('Price is bids × KSh\u00a03,');
+  expect(clock).toContain('15 s after each bid');
+  await setLanguage('sw');
+  expect(shownLine([failed])[0]).toContain('Duka linaonyesha tofauti na yaliyoandikwa');
+});

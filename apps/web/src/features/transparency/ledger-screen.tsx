@@ -49,7 +49,7 @@ export function LedgerScreen() {
 function Ledger({ auction }: { auction: AuctionDetail }) {
   const t = useText();
   const language = useLanguage();
-  const { run, isWhole, again, stop } = useVerification(auction.id);
+  const { run, isWhole, again, stop } = useVerification(auction);
   return (
     <div className="relative flex flex-col">
       <Link to={`/productdetails/${auction.id}`} className="flex min-h-15 items-center gap-3.5 lg:mr-140">
@@ -183,11 +183,11 @@ function Result({ run, auction, again }: { run: Done; auction: AuctionDetail; ag
         <div className="grid min-w-0 grid-cols-1 gap-4">
           <Headline run={run} reading={reading} isForked={isForked} brokenSeq={broken} />
           {run.readings === null ? null : <BothReadings readings={run.readings} />}
-          <CheckList run={run} auction={auction} />
+          <CheckList run={run} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-4">
           {/* On a desktop beside the other one. */}
-          {run.readings === null ? null : <CheckList again run={{ ...run, ...run.readings.again }} auction={auction} />}
+          {run.readings === null ? null : <CheckList again run={{ ...run, ...run.readings.again }} />}
           {verdict.origins !== null && isIntact ? (
             <BidOriginsCard origins={verdict.origins} people={verdict.people} />
           ) : null}

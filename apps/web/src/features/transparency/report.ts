@@ -30,9 +30,10 @@ const receiptOf = ({ seq, receivedAtUs, decidedAtUs, hash, note }: BidReceipt): 
   `Receipt of bid ${seq}${note == null ? ', unsigned' : ''}:\n${note ?? `received ${receivedAtUs}, decided ${decidedAtUs}\n${hash}\n`}`;
 
 const linesOf = ({ checks }: AuctionVerdict): string[] =>
-  checks.map(({ name, state, seq, entry, read, published, computed, of }) =>
+  checks.map(({ name, state, seq, entry, read, published, computed, of, field }) =>
     [
       `${name}: ${state}`,
+      field ?? '',
       of === undefined ? '' : 'an autobid',
       read === undefined ? '' : `${read.entries} of ${read.size} entries read`,
       entry === undefined ? '' : `entry ${entry}`,

@@ -3,7 +3,18 @@ import { expect, test } from 'vitest';
 import { reportOf } from './report.ts';
 
 const verdictOf = (...checks: Check[]): AuctionVerdict => ({
-  ...{ isIntact: false, checks, bids: [], people: 0, priceCents: 0, extensions: 0, receipts: 0, autobids: null },
+  ...{
+    isIntact: false,
+    checks,
+    bids: [],
+    people: 0,
+    priceCents: 0,
+    stepCents: 100,
+    countdownUs: 10_000_000,
+    extensions: 0,
+    receipts: 0,
+    autobids: null,
+  },
   ...{ origins: null, winnerTag: null, result: null, logged: null, loggedUs: null, isPlannedAhead: true, seats: null },
 });
 const report = (more: Partial<Parameters<typeof reportOf>[1]>): string =>

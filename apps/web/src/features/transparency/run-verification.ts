@@ -1,10 +1,12 @@
 /** Fetches, recomputes and compares; loaded behind the screen's frame (LOG-7). */
+import type { AuctionDetail } from '@mnada/contract';
 import { ScanMemory, textHash } from '@mnada/rules/transparency';
 import { checkContinuity } from './kept-checkpoint.ts';
 import { readAutobidReceipts, readReceipts } from './kept-receipts.ts';
 import { NotPublished, readPublished } from './read-published.ts';
 import { readTwice } from './read-twice.ts';
 import type { ScanRequest } from './scan-published.ts';
+import { shownAuction } from './shown-auction.ts';
 import type { Verification } from './use-verification.ts';
 import { verify } from './verify-long.ts';
 
@@ -16,14 +18,17 @@ export type RunOptions = Pick<ScanRequest, 'isWhole' | 'stop'> & {
 };
 
 /**
+ * @param auction as the shop shows it: held against what was logged of it, too
  * @param tell how far it has come, and last what was found
  * @throws TypeError without a network; Error where what is published can't be had
  */
 export async function runVerification(
-  auctionId: number,
+  auction: AuctionDetail,
   tell: (run: Verification) => void,
   { signal, stop, isWhole, kept }: RunOptions,
 ): Promise<void> {
+  const { id: auctionId } = auction;
+  const shown = shownAuction(auction);
   const receipts = readReceipts(auctionId);
   const autobidReceipts = readAutobidReceipts(auctionId);
   const told = (checked: number) => tell({ state: 'running', checked });
@@ -35,7 +40,7 @@ export async function runVerification(
       readPublished(auctionId, cache === 'default' ? scan : { ...scan, memory: new ScanMemory() }, signal, cache),
     async (published) => {
       const startedAt = performance.now();
-      const verdict = await verify({ ...published, receipts, autobidReceipts }, told, signal);
+      const verdict = await verify({ ...published, shown, receipts, autobidReceipts }, told, signal);
       milliseconds = performance.now() - startedAt;
       return verdict;
     },

@@ -1,3 +1,4 @@
+import type { AuctionDetail } from '@mnada/contract';
 import type { AuctionVerdict, AutobidReceipt, BidReceipt, OpenedName, ScanMemory } from '@mnada/rules/transparency';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Continuity } from './kept-checkpoint.ts';
@@ -46,11 +47,15 @@ type Verifying = {
 };
 
 /** Recomputes an auction in this browser: by itself as far as a phone may, all of it whenever it is asked again. */
-export function useVerification(auctionId: number): Verifying {
+export function useVerification(auction: AuctionDetail): Verifying {
   const [run, setRun] = useState<Verification>({ state: 'fetching' });
   const [round, setRound] = useState(0);
   const kept = useRef<{ scan: ScanMemory | null }>({ scan: null });
   const reading = useRef<AbortController | null>(null);
+  // As it is shown when it is verified: that it is drawn anew verifies nothing.
+  const shown = useRef(auction);
+  shown.current = auction;
+  const { id: auctionId } = auction;
   useEffect(() => {
     const leaving = new AbortController();
     const stopping = new AbortController();
@@ -62,7 +67,7 @@ export function useVerification(auctionId: number): Verifying {
     const how = { signal: leaving.signal, stop: stopping.signal, isWhole: round > 0, kept: kept.current };
     // What verifies is fetched behind the screen's frame, beside what it verifies.
     import('./run-verification.ts')
-      .then(({ runVerification }) => runVerification(auctionId, tell, how))
+      .then(({ runVerification }) => runVerification(shown.current, tell, how))
       .catch(() => tell({ state: navigator.onLine ? 'failed' : 'offline' }));
     return () => leaving.abort();
   }, [auctionId, round]);

@@ -1,12 +1,21 @@
 import { writeLogKey, parseTilePath } from '@mnada/rules/transparency';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AUCTION, KEY, publishInLog } from '../../../../../packages/rules/src/testing/published-auction.ts';
+import { AUCTION, KEY, NAMES, publishInLog } from '../../../../../packages/rules/src/testing/published-auction.ts';
+import { anAuction } from '../../realtime/testing/auction-fixtures.ts';
+import { shownAuction } from './shown-auction.ts';
 import { useVerification, type Verification } from './use-verification.ts';
 
 /** More than a page reads by itself. */
 const SIZE = 140 * 256 + 40;
-const { auction, log } = await publishInLog({ bids: 12, entries: SIZE, named: (plan) => plan });
+const SHOWN = anAuction({
+  ...{ id: AUCTION, status: 'ended', result: 'sold', original_price: 39_999, current_price: 12, total_bids: 12 },
+  ...{ highest_bidder: NAMES[2]?.name ?? '', winner_bids: 4, winner_bids_cost: 9 },
+});
+const { auction, log } = await publishInLog({
+  ...{ bids: 12, entries: SIZE, product: shownAuction(SHOWN).plan['product_hash'] },
+  named: (plan) => plan,
+});
 const vkey = writeLogKey(KEY);
 const own = `/ledger/1/auction/${AUCTION}`;
 const TEXTS: Readonly<Record<string, string>> = {
@@ -46,10 +55,10 @@ afterEach(() => {
 const onceIn = (run: Verification) =>
   run.state === 'done' ? run.verdict.checks.find(({ name }) => name === 'once') : undefined;
 
-async function opened() {
+async function opened(shown = SHOWN) {
   const seen: Verification[] = [];
   const { result } = renderHook(() => {
-    const verifying = useVerification(AUCTION);
+    const verifying = useVerification(shown);
     seen.push(verifying.run);
     return verifying;
   });
@@ -86,4 +95,11 @@ test('[LOG-7] stopped, it judges what was read by then, and the next press goes 
   expect(stopped?.read?.entries).toBeLessThan(SIZE);
   act(() => result.current.again());
   await waitFor(() => expect(onceIn(result.current.run)?.state).toBe('passed'), { timeout: 60_000 });
+});
+
+test('[LOG-7] what the page itself shows of the auction is held against the log, too', async () => {
+  const { result } = await opened({ ...SHOWN, original_price: 79_998 });
+  const { run } = result.current;
+  const shown = run.state === 'done' ? run.verdict.checks.find(({ name }) => name === 'shown') : undefined;
+  expect(shown).toMatchObject({ state: 'failed', field: 'product_hash' });
 });

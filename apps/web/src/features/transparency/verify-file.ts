@@ -7,6 +7,7 @@
 // or receipts of bids and autobids that somebody kept or shows you, against their key and the list of their auction:
 //   node verify.mjs https://mnada.example receipts [key] < receipts.txt
 // `key` is the verifier key as you know it from elsewhere (a message, a print); without it the published one is taken.
+import type { AuctionDetail } from '@mnada/contract';
 import {
   type AuctionVerdict,
   checkNotedRoot,
@@ -16,11 +17,13 @@ import {
   readLogKey,
   readNotedRoot,
   scanLog,
+  type ShownAuction,
   textHash,
   verifyAuction,
 } from '@mnada/rules/transparency';
 import { BYTES_MAX, fetchBounded, textOfBytes } from './fetch-bounded.ts';
 import { readTwice } from './read-twice.ts';
+import { shownAuction } from './shown-auction.ts';
 import { readTiles, toldLog } from './told-log.ts';
 import { check, linesOfNotes, printable, sayKept, sayReceipts } from './verify-file-kept.ts';
 
@@ -85,10 +88,10 @@ async function compareNoted(ledger: string, sizeText: string, signsText: string,
 }
 
 function sayChecks({ checks, autobids }: AuctionVerdict): void {
-  for (const { name, state, seq, entry, read, published, computed, notes } of checks) {
+  for (const { name, state, seq, entry, read, published, computed, notes, field } of checks) {
     const how = read === undefined ? '' : ` (${read.entries} of ${read.size} entries read)`;
     const what = entry === undefined ? '' : `: entry ${entry} says otherwise`;
-    const where = `${how}${what}${seq === undefined ? '' : ` at bid ${seq}`}`;
+    const where = `${how}${what}${field === undefined ? '' : ` ${field}`}${seq === undefined ? '' : ` at bid ${seq}`}`;
     const hashes = published === undefined ? '' : `: published ${published}, computed ${computed}`;
     say(`  ${state.padEnd(9)} ${name}${where}${hashes}`);
     for (const line of linesOfNotes(notes)) say(line);
@@ -110,6 +113,16 @@ async function readInput(): Promise<string> {
     if (text.length > BYTES_MAX.names) throw new Error('a file that was kept is shorter than this');
   }
   return text;
+}
+
+/** @returns null: the shop couldn't be asked what it shows, or what it says is no auction */
+async function readShown(shop: string, auction: string): Promise<ShownAuction | null> {
+  const text = await getText(`${shop}/api/auctions/${auction}`, 'no-store').catch(() => null);
+  try {
+    return text === null ? null : shownAuction(JSON.parse(text) as AuctionDetail);
+  } catch {
+    return null;
+  }
 }
 
 async function run(): Promise<boolean> {
@@ -153,6 +166,7 @@ async function run(): Promise<boolean> {
       ).names,
       key,
       receipts: [],
+      shown: await readShown(address.replace(/\/+$/, ''), auction),
     };
   };
   let milliseconds = 0;
