@@ -54,7 +54,9 @@ export function useVerification(auction: AuctionDetail): Verifying {
   const reading = useRef<AbortController | null>(null);
   // As it is shown when it is verified: that it is drawn anew verifies nothing.
   const shown = useRef(auction);
-  shown.current = auction;
+  useEffect(() => {
+    shown.current = auction;
+  }, [auction]);
   const { id: auctionId } = auction;
   useEffect(() => {
     const leaving = new AbortController();
