@@ -2,16 +2,16 @@
  * What each auction came to, counted again from raw rows by nothing that the reports are made of: plain tables are read whole, and added up
  * here. It shares no line with the shop's own reports, books or views.
  */
-import type pg from 'pg';
+import type { Reads } from './judgements/compare.ts';
 
 export type Recounted = ReadonlyMap<number, number>;
 
-const all = async <Row extends object>(client: pg.Pool, text: string): Promise<readonly Row[]> =>
+const all = async <Row extends object>(client: Reads, text: string): Promise<readonly Row[]> =>
   (await client.query<Row>(text)).rows;
 const cents = (value: string | number | null | undefined): number => Number(value ?? 0);
 
 /** @returns profit in cents by auction */
-export async function recountProfit(client: pg.Pool): Promise<Recounted> {
+export async function recountProfit(client: Reads): Promise<Recounted> {
   const profit = new Map<number, number>();
   const add = (auction: string | number, change: number) => {
     const id = Number(auction);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { PoolClient } from 'pg';
 import { readResults, type ResultPlace } from '../../apps/server/src/features/books/reports.sql.ts';
 import { readAccounts } from '../../apps/server/src/features/books/statements.sql.ts';
 import { checkInvariants, INVARIANTS } from '../../apps/server/src/features/invariants/index.ts';
@@ -36,6 +37,18 @@ const listed = (differ: readonly string[]): string =>
     .slice(0, LISTED)
     .map((each) => ` ${each}`)
     .join(',');
+
+/** All rows of a month are read at once, beside whatever else the machine does: longer than a request may take. */
+async function unhurried<T>({ owner }: MonthShop, read: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await owner.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    return await read(client);
+  } finally {
+    // It is nobody else's afterwards, with no limit on it.
+    client.release(true);
+  }
+}
 
 /** Holds a month that was lived against what M-PESA knows, against its plan, and against itself. */
 export async function judge(shop: MonthShop, plan: MonthPlan): Promise<Verdict> {
@@ -164,11 +177,11 @@ export async function judge(shop: MonthShop, plan: MonthPlan): Promise<Verdict> 
   );
 
   for (const { what, promised, judge: compared } of Object.values(JUDGEMENTS)) {
-    const { compared: of, differ } = await compared(owner, plan);
+    const { compared: of, differ } = await unhurried(shop, (client) => compared(client, plan));
     row(what, promised, `${of} compared, ${differ.length} differ${listed(differ)}`, of > 0 && differ.length === 0);
   }
 
-  const recounted = await recountProfit(owner);
+  const recounted = await unhurried(shop, recountProfit);
   const reported = new Map<number, number>();
   for (let below: ResultPlace | null = null; ; ) {
     const page = await readResults(db, days, { below, limit: 500 });
