@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { APPEAL_ABOUT, APPEAL_OUTCOMES } from '../appeals.ts';
-import { OwnAutobidsAnswer } from '../autobids.ts';
+import { OwnAutobid } from '../autobids.ts';
 import { LimitsAnswer } from '../settings.ts';
 import { Id, Kes } from '../primitives.ts';
 import { SUSPENSION_CAUSES, type SuspensionCause } from '../suspension-words.ts';
@@ -160,7 +160,8 @@ export const UserOverview = z.object({
   lots: z.array(UserLot),
   lots_in_all: z.int(),
   /** Their own autobids, as they see them themselves (BID-14). */
-  autobids: OwnAutobidsAnswer,
+  /** Those that have ended. What runs is told to nobody (BID-14), but for the bids that it keeps out of the balance. */
+  autobids: z.object({ ended: z.array(OwnAutobid), bids_aside: z.int() }),
   /** Earlier ones too, the newest first. */
   suspensions: z.array(Suspension),
   /** The newest first; twenty at most. */

@@ -104,16 +104,12 @@ const HEAD = 'h-9 whitespace-nowrap bg-surface-2 px-2.5 font-medium text-foregro
 const CELL = 'h-12 border-border border-t px-2.5 py-1 first:pl-4.5 last:pr-4.5';
 const NUMBER = 'tnum text-right';
 
-/** What they set aside, where, and what became of it; nothing of who never set any. */
+/** What they set aside, where, and what became of it, once it has ended; of what runs only that its bids are not in the balance (BID-14). */
 function AutobidsCard({ autobids }: { autobids: UserOverview['autobids'] }) {
   const t = useText();
-  if (autobids.autobids.length === 0) return null;
+  if (autobids.ended.length === 0 && autobids.bids_aside === 0) return null;
   return (
-    <Card
-      title={t('users.autobids')}
-      facts={t('users.autobidsFacts', { running: autobids.running, aside: autobids.bids_aside })}
-      flush
-    >
+    <Card title={t('users.autobids')} facts={t('users.autobidsFacts', { count: autobids.bids_aside })} flush>
       <Scrolls label={t('users.autobids')} className="overflow-x-auto">
         <table className="w-full border-separate border-spacing-0 text-left" aria-label={t('users.autobids')}>
           <thead>
@@ -126,15 +122,13 @@ function AutobidsCard({ autobids }: { autobids: UserOverview['autobids'] }) {
             </tr>
           </thead>
           <tbody>
-            {autobids.autobids.map((own) => (
+            {autobids.ended.map((own) => (
               <tr key={own.auction_id}>
                 <td className={CELL}>
                   <b className="tnum block">A-{own.auction_id}</b>
                   <span className="text-foreground-2 text-xs">{own.product_name}</span>
                 </td>
-                <td className={CELL}>
-                  {own.state === 'ended' ? AUTOBID_ENDED_WORDS[own.reason ?? '']?.en : t(`users.autobid_${own.state}`)}
-                </td>
+                <td className={CELL}>{AUTOBID_ENDED_WORDS[own.reason ?? '']?.en}</td>
                 <td className={`${CELL} tnum whitespace-nowrap`}>
                   {formatKes(own.price_from)} – {formatKes(own.price_to)}
                 </td>

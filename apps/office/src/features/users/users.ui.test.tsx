@@ -45,12 +45,11 @@ const BY = { id: '3f1de2f0-0000-4000-8000-000000000002', name: 'Hassan Abdi', in
 const overview = (head: UserHead) => ({
   ...head,
   autobids: {
-    running: 1,
     bids_aside: 12,
-    autobids: [
+    ended: [
       {
-        ...{ auction_id: 41, product_name: 'A kettle', product_image: null, auction_status: 'live', state: 'active' },
-        ...{ reason: null, bids_set: 20, bids_left: 12, bids_back: 0, price_from: 10, price_to: 2_000, set_at: 1 },
+        ...{ auction_id: 41, product_name: 'A kettle', product_image: null, auction_status: 'live', state: 'ended' },
+        ...{ reason: 'stopped', bids_set: 20, bids_left: 12, bids_back: 0, price_from: 10, price_to: 2_000, set_at: 1 },
       },
     ],
   },

@@ -144,7 +144,11 @@ export async function readOverview(db: Db, viewer: Looking, which: string): Prom
       worth: toShillings(lot.left * lot.cents),
     })),
     lots_in_all: sums.lots,
-    autobids,
+    // Whoever works here could tell a bidder how far another one's goes.
+    autobids: {
+      ended: autobids.autobids.filter(({ state }) => state === 'ended'),
+      bids_aside: autobids.bids_aside,
+    },
     suspensions: suspensions.map((each) => toSuspension(each, { isWhole: !head.is_masked })),
     appeals: head.is_masked ? withMaskedNumbers(appeals) : appeals,
     may_answer: mayAnswer === null || mayAct(viewer, 'users.suspend') ? mayAnswer : 'not_permitted',

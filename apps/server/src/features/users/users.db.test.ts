@@ -3,11 +3,13 @@ import { UsersAnswer, UserTabAnswer, UserView } from '@mnada/contract/office';
 import { afterAll, describe, expect, test } from 'vitest';
 import { wireApprovals } from '../../node/wiring/approvals.ts';
 import { TEST_KEYS } from '../../testing/accounts-app.ts';
-import { makePeople } from '../../testing/auction-world.ts';
+import { makeLive, makePeople } from '../../testing/auction-world.ts';
+import { setsAside, switchAutobidsOn } from '../../testing/autobid-world.ts';
 import { exactly } from '../../testing/auctions-app.ts';
 import { byTwo } from '../../testing/by-two.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { usersWorld } from '../../testing/users-world.ts';
+import { endAutobids } from '../set-aside/index.ts';
 import { liftSuspension } from './index.ts';
 
 const database = await testDatabase({ poolSize: 12 });
@@ -86,6 +88,27 @@ describe('[OPS-10] the room', () => {
     expect(csv.body).not.toMatch(/07[0-9]{2} [0-9]{3} [0-9]{3}/);
     for (const wrong of ['cursor=bm9wZQ', 'state=nobody', 'joined_from=2026-13-45'])
       expect((await office.get(`/api/admin/users?${wrong}`, support.as)).status).toBe(400);
+  });
+
+  test('[BID-14] an autobid that runs is told to nobody who works here: not where, how far or how long', async () => {
+    await switchAutobidsOn(database);
+    const [live = 0] = await makeLive(database, 1);
+    const person = await one({ bids: 40 });
+    await setsAside(database, live, person, { bids: 23, to: 1_789 });
+    for (const who of [support, finance, boss]) {
+      const { autobids } = await read(person, who.as);
+      expect(autobids).toEqual({ ended: [], bids_aside: 23 });
+      for (const tab of ['bids', 'limits', 'notes']) {
+        const { body } = await office.get(`/api/admin/users/${person}/${tab}`, who.as);
+        expect(JSON.stringify(body)).not.toMatch(new RegExp(`1[,]?789|"auction_id":${live}\\b`));
+      }
+    }
+    await database.db.transaction().execute((trx) => endAutobids(trx, { userIds: [person] }, 'break'));
+    const { autobids } = await read(person);
+    expect(autobids).toMatchObject({
+      bids_aside: 0,
+      ended: [{ auction_id: live, state: 'ended', price_to: 1_789, bids_set: 23, bids_back: 23 }],
+    });
   });
 
   test('every tab is a look with its line in the audit, and numbers are masked for who needs none', async () => {
