@@ -14,7 +14,7 @@ import {
 } from './support/auction-stories.ts';
 import type { Size } from './support/browser.ts';
 
-const { aPerson, aShopper, aScheduledAuction, aLiveAuction, opensNow, bidsOf } = await auctionStories();
+const { aPerson, aShopper, aScheduledAuction, opensBefore, aLiveAuction, opensNow, bidsOf } = await auctionStories();
 const SIZES: readonly Size[] = ['phone', 'desktop'];
 
 describe.each(SIZES)('on a %s', (size) => {
@@ -62,8 +62,7 @@ describe.each(SIZES)('on a %s', (size) => {
     const amina = await aShopper('amina', size);
     const visitor = await aPerson(size);
     // Everybody is there before it opens: only the press itself has to come within the 25 s.
-    const auctionId = await aScheduledAuction({ inSeconds: 4, countdownSeconds: 25 });
-    await Promise.all([open(amina, auctionId), open(visitor, auctionId)]);
+    await opensBefore(await aScheduledAuction({ inSeconds: 3_600, countdownSeconds: 25 }), amina, visitor);
     await ready(amina.page);
     await bidButton(amina.page).click();
     await expectPage(bidButton(amina.page)).toHaveAttribute('data-bid', 'leading');

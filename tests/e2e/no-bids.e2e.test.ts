@@ -49,7 +49,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
     await phones.enterPin(digits);
 
     const added = page.locator('[data-sonner-toast]').filter({ hasText: /150 bids added\. [A-Z0-9]{10}/ });
-    await added.hover(); // it stays while it is pointed at
+    await added.dispatchEvent('mousemove'); // it stays while it is pointed at; a pointer that waits until it rests comes too late
     // Said aloud once the sheet, which hides all else, has fallen.
     await expectPage(page.getByRole('status').filter({ hasText: /^150 bids added\.$/ })).toHaveCount(1);
     await expectPage(page.getByRole('dialog')).toHaveCount(0);

@@ -133,7 +133,7 @@ describe('[OWN-8] two auctions side by side', () => {
   test('the end: sold to oneself with the way to claim, to somebody else with the way to order', async () => {
     const amina = await aShopper('amina', 'desktop');
     const visitor = await aPerson('desktop');
-    const id = await aScheduledAuction({ inSeconds: 3_600, countdownSeconds: 12 });
+    const id = await aScheduledAuction({ inSeconds: 3_600, countdownSeconds: 25 });
     const other = await aLiveAuction();
     await Promise.all([watch(amina, id, other), watch(visitor, id, other)]);
     await expectPage(button(amina.page, id)).toHaveAttribute('data-bid', 'scheduled');

@@ -11,6 +11,8 @@ import { startTestServer } from './test-server.ts';
 
 export { expectPage };
 const SECOND_US = 1_000_000;
+/** What a page says of its line while it is one. */
+const HEARS = /^(good|slow|weak)$/;
 
 export type Shopper = Person & { readonly username: string; readonly userId: string };
 type Wish = { productId?: number; countdownSeconds?: number; inSeconds?: number };
@@ -147,6 +149,23 @@ export async function auctionStories() {
       [auctionId],
     );
 
+  /** It opens before the eyes of these, once their pages hear of it: of a short clock nothing has passed while they came. */
+  async function opensBefore(auctionId: number, ...people: Person[]): Promise<void> {
+    await Promise.all(people.map((person) => open(person, auctionId)));
+    const heard = people.map(({ page }) =>
+      expectPage(page.locator('[data-pill]').first()).toHaveAttribute('data-pill', HEARS),
+    );
+    await Promise.all(heard);
+    await opensNow(auctionId);
+  }
+
+  /** Its last seconds come now: what happens at the end of a clock needs no wait, nor a clock that is too short for its viewers. */
+  const nearsItsEnd = (auctionId: number, secondsLeft: number) =>
+    database.owner.query(
+      `update auction set ends_at_us = (extract(epoch from clock_timestamp()) * 1000000)::bigint + $2 where id = $1 and status = 'live'`,
+      [auctionId, secondsLeft * SECOND_US],
+    );
+
   /** A live one, with ten minutes on its clock unless told otherwise. */
   async function aLiveAuction(wish: Wish = {}): Promise<number> {
     const id = await aScheduledAuction({ countdownSeconds: 600, ...wish });
@@ -163,5 +182,17 @@ export async function auctionStories() {
     return rows[0]?.n ?? 0;
   };
 
-  return { server, database, aPerson, aShopper, aProduct, aScheduledAuction, aLiveAuction, opensNow, bidsOf };
+  return {
+    server,
+    database,
+    aPerson,
+    aShopper,
+    aProduct,
+    aScheduledAuction,
+    aLiveAuction,
+    opensNow,
+    opensBefore,
+    nearsItsEnd,
+    bidsOf,
+  };
 }
