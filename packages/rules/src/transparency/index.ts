@@ -8,6 +8,7 @@ export * from './entries.ts';
 export * from './kept-proof.ts';
 export * from './kept-receipt.ts';
 export * from './logged-entry.ts';
+export * from './longest-unlogged.ts';
 export * from './merkle.ts';
 export * from './noted-root.ts';
 export * from './one-history.ts';

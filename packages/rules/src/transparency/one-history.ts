@@ -38,10 +38,11 @@ const TIMES_ASKED_MAX = 5;
 /**
  * Asks a log for the newest checkpoint, and for what leads there from those of the proofs: some hashes out of a few tiles, however
  * long the log is, and none where nothing was added since.
+ * @param entriesMin as many as its reader saw of it before: a node that is a moment behind is asked again
  */
-export async function readHistory(proofs: readonly string[], log: ToldLog): Promise<LogHistory> {
+export async function readHistory(proofs: readonly string[], log: ToldLog, entriesMin = 0): Promise<LogHistory> {
   const sizes = new Set(proofs.map((proof) => checkpointOf(proof)?.size ?? 0));
-  const newest = await readNewest(Math.max(0, ...sizes), log);
+  const newest = await readNewest(Math.max(entriesMin, ...sizes), log);
   const size = (newest === null ? null : readCheckpoint(newest))?.size ?? 0;
   const growth = new Map<number, Growth>();
   for (const older of sizes) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ALL, check, logOf, ownKey, type Plan, publish, readAll, START } from '../testing/published-auction.ts';
+import { readAuctionFile } from './auction-file.ts';
 import { utf8 } from './bytes.ts';
 import { headsEntry } from './entries.ts';
 import { textOf } from './logged-entry.ts';
@@ -115,6 +116,27 @@ describe('[LOG-7] whoever has the key appends to the one log', () => {
     expect(onceIn(await withHead(15, 11, hash(21)))).toMatchObject({ state: 'failed', entry: 16, seq: 11 });
     expect(onceIn(await withHead(15, 41, hash(31)))).toMatchObject({ state: 'failed', entry: 16, seq: 41 });
     expect(onceIn(await withHead(2, 11, hash(11)))).toMatchObject({ state: 'failed', entry: 3 });
+  });
+
+  test('for how long the log held nothing of a bid is told; a head that is dated back behind younger entries is as old as they', async () => {
+    const honest = await publish();
+    const file = readAuctionFile(honest.file);
+    const receivedUs = (seq: number) => file?.links[seq - 1]?.receivedAtUs ?? 0;
+    const endUs = Number(/\nlogged_us ([0-9]+)\n/.exec(entryOf(honest, 'close'))?.[1]);
+    const hash = (seq: number) => honest.receipts.find((one) => one.seq === seq)?.hash ?? '';
+    const untold = async (entries: Readonly<Record<number, string>>) =>
+      (await inLog(honest, { entries: { ...honestEntries(honest), ...entries }, places: HONEST })).unlogged;
+    const head = (seq: number, us: number) => headsEntry(us, [{ auctionId: honest.auctionId, seq, hash: hash(seq) }]);
+    expect(await untold({})).toEqual({ seq: 1, us: endUs - receivedUs(1) });
+    const half = { 12: head(11, receivedUs(11) + 5), 15: head(31, receivedUs(31) + 9) };
+    expect(await untold(half)).toEqual({ seq: 12, us: receivedUs(31) + 9 - receivedUs(12) });
+    const datedBack = { ...half, 14: `mnada/count/v1\nlogged_us ${endUs - 7}\nday 2026-11-25\n` };
+    expect(await untold(datedBack)).toEqual({ seq: 12, us: endUs - 7 - receivedUs(12) });
+    // Of what was logged when all was over, and of what wasn't read whole, nothing is told.
+    const late = { ...half, 2: `mnada/count/v1\nlogged_us ${START + 1}\nday 2026-11-25\n` };
+    expect(await untold(late)).toBeNull();
+    const some = { entries: honestEntries(honest), places: HONEST, size: 1_300, limits: { bundlesMax: 2 } };
+    expect((await inLog(honest, some)).unlogged).toBeNull();
   });
 
   test('a plan behind what was logged when it had opened was not logged ahead, whatever it says itself', async () => {

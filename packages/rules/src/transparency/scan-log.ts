@@ -17,7 +17,13 @@ const BUNDLE_LEVEL = 8;
 /** Few at a time: others ask that log, too. */
 const AT_ONCE = 4;
 
-export type ScannedHead = { readonly index: number; readonly seq: number; readonly hash: string };
+/** @property loggedUs `logged_us` of its entry, or of what stands in front of it if that is younger: what is dated back stands behind younger entries */
+export type ScannedHead = {
+  readonly index: number;
+  readonly seq: number;
+  readonly hash: string;
+  readonly loggedUs: number;
+};
 
 export type LogScan = {
   /** The newest checkpoint that it was read under. */
@@ -50,7 +56,10 @@ export type ScanLimits = {
 type Bundle = { readonly index: number; readonly entries: readonly Bytes[] };
 /** Of one bundle: the hash of all of it, or of the last, which still grows, those of its entries; and what it says of the auction. */
 type ReadBundle = { readonly hashes: Bytes; readonly said: Said };
-type Said = Pick<LogScan, 'plans' | 'otherPlans' | 'openings' | 'ends' | 'heads' | 'latestBeforePlanUs'>;
+type Said = Pick<LogScan, 'plans' | 'otherPlans' | 'openings' | 'ends' | 'heads' | 'latestBeforePlanUs'> & {
+  /** The latest `logged_us` of all of its entries; 0: none says. */
+  readonly latestUs: number;
+};
 
 /**
  * What was read of a log for one auction, so that whoever stopped reads on. Of each whole bundle 32 bytes and what it says of the
@@ -139,7 +148,7 @@ export async function scanLog(
   const isOfRoot = isSame(made, root);
   // Whatever lied is asked for anew.
   if (!isOfRoot) kept.clear();
-  return { size, root, read, isOfRoot, ...together([...found.values()].map(({ said }) => said)) };
+  return { size, root, read, isOfRoot, ...together([...found].sort(([a], [b]) => a - b).map(([, { said }]) => said)) };
 }
 
 /** Which bundles, in which order: from the plan on, and then backwards. */
@@ -193,16 +202,27 @@ type Plan = { readonly index: number; readonly terms: string };
 /** It is logged anew when its start moves, and for nothing else. */
 const termsOf = (plan: string): string => plan.replaceAll(/\n(?:logged_us|starts_us) [0-9]{1,16}(?=\n)/g, '');
 
-function together(parts: readonly Said[]): Said {
+/** @param parts in the log's order */
+function together(parts: readonly Said[]): Omit<Said, 'latestUs'> {
   const latest = parts.flatMap(({ latestBeforePlanUs }) => latestBeforePlanUs ?? []);
   return {
     plans: inOrder(parts.flatMap(({ plans }) => plans)),
     otherPlans: inOrder(parts.flatMap(({ otherPlans }) => otherPlans)),
     openings: inOrder(parts.flatMap(({ openings }) => openings)),
     ends: inOrder(parts.flatMap(({ ends }) => ends)),
-    heads: parts.flatMap(({ heads }) => heads).sort((a, b) => a.index - b.index),
+    heads: headsInOrder(parts),
     latestBeforePlanUs: latest.length === 0 ? null : latest.reduce((a, b) => Math.max(a, b)),
   };
+}
+
+/** None is older than what stands in front of it. */
+function headsInOrder(parts: readonly Said[]): ScannedHead[] {
+  let latestUs = 0;
+  return parts.flatMap((said) => {
+    const heads = said.heads.map((head) => ({ ...head, loggedUs: Math.max(head.loggedUs, latestUs) }));
+    latestUs = Math.max(latestUs, said.latestUs);
+    return heads;
+  });
 }
 
 /** What one bundle says of the auction, and how late it is in front of its plan. */
@@ -211,28 +231,27 @@ function saidOf(auctionId: number, plan: Plan, { index: bundle, entries }: Bundl
   const [plans, otherPlans, openings, ends]: [number[], number[], number[], number[]] = [[], [], [], []];
   const heads: ScannedHead[] = [];
   let latestBeforePlanUs: number | null = null;
+  let latestUs = 0;
   const isOf = (text: string, kind: 'schedule' | 'open' | 'close' | 'void') =>
     readEntry(text, kind)?.get('auction') === name;
   for (const [n, bytes] of entries.entries()) {
     const [index, text] = [bundle * TILE_WIDTH + n, textOf(bytes)];
-    if (index < plan.index) {
-      const loggedUs = Number(/\nlogged_us ([0-9]{1,16})\n/.exec(text)?.[1] ?? 0);
-      latestBeforePlanUs = Math.max(latestBeforePlanUs ?? 0, loggedUs);
-    }
-    if (readEntry(text, 'heads') !== null) heads.push(...headsOf(text, name, index));
+    latestUs = Math.max(latestUs, Number(/\nlogged_us ([0-9]{1,16})\n/.exec(text)?.[1] ?? 0));
+    if (index < plan.index) latestBeforePlanUs = latestUs;
+    if (readEntry(text, 'heads') !== null) heads.push(...headsOf(text, name, index, latestUs));
     else if (isOf(text, 'schedule')) {
       plans.push(index);
       if (termsOf(text) !== plan.terms) otherPlans.push(index);
     } else if (isOf(text, 'open')) openings.push(index);
     else if (ENDS.some((kind) => isOf(text, kind))) ends.push(index);
   }
-  return { plans, otherPlans, openings, ends, heads, latestBeforePlanUs };
+  return { plans, otherPlans, openings, ends, heads, latestBeforePlanUs, latestUs };
 }
 
 /** A line an auction: read as a map, one would stand for all. */
-function headsOf(text: string, auctionId: string, index: number): ScannedHead[] {
+function headsOf(text: string, auctionId: string, index: number, loggedUs: number): ScannedHead[] {
   return text.split('\n').flatMap((line) => {
     const [word, auction, seq, hash = ''] = line.split(' ');
-    return word === 'head' && auction === auctionId ? [{ index, seq: Number(seq), hash }] : [];
+    return word === 'head' && auction === auctionId ? [{ index, seq: Number(seq), hash, loggedUs }] : [];
   });
 }

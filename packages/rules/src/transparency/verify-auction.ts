@@ -12,6 +12,7 @@ import type { CheckState } from './check-state.ts';
 import type { CheckSignature, LogKey } from './checkpoint.ts';
 import { type BidOrigins, readEntry } from './entries.ts';
 import { isSigned, type Logged, readLogged } from './logged-entry.ts';
+import { longestUnlogged, type Unlogged } from './longest-unlogged.ts';
 import { checkHistory, type LogHistory } from './one-history.ts';
 import { checkOnce, type OnceVerdict } from './said-once.ts';
 import type { LogScan } from './scan-log.ts';
@@ -101,6 +102,8 @@ export type AuctionVerdict = {
   readonly loggedUs: EpochUs | null;
   /** Whether what it is held by was logged before it opened; false of what was carried over into the log. */
   readonly isPlannedAhead: boolean;
+  /** The bid that stood longest before the log held it; null: it can't be told, or all was logged afterwards. */
+  readonly unlogged: Unlogged | null;
   /** AUC-9: as the log has them; null of an auction that needs none, and of one that opened before seats were logged. */
   readonly seats: { readonly needed: number; readonly booked: number } | null;
 };
@@ -172,6 +175,7 @@ export async function verifyAuction(
       close === null ? null : { origin: close.checkpoint.origin, size: close.checkpoint.size, index: close.index },
     loggedUs: fields === null ? null : numberOf(fields, 'logged_us'),
     isPlannedAhead: isPlannedAhead(given, file),
+    unlogged: unloggedOf(given, file, close, checks),
     seats: seatsOf(given),
   };
 }
@@ -193,6 +197,15 @@ function isPlannedAhead({ proofs, key, scan }: PublishedAuction, file: File | nu
   const terms = schedule === null ? null : readEntry(schedule.entry, 'schedule');
   if (terms === null || file === null) return false;
   return Math.max(numberOf(terms, 'logged_us'), scan?.latestBeforePlanUs ?? 0) <= file.openedAtUs;
+}
+
+/** Told once all of the log was read, and of what was planned in it: what is carried over into a log was in none while it ran. */
+function unloggedOf(given: PublishedAuction, file: File | null, close: Logged | null, checks: readonly Check[]) {
+  const isRead = checks.some(({ name, state }) => name === 'once' && state === 'passed');
+  const end = close === null ? null : (readEntry(close.entry, 'close') ?? readEntry(close.entry, 'void'));
+  if (!isRead || !isPlannedAhead(given, file) || given.scan === null || close === null || end === null) return null;
+  const links = file?.links.filter((link) => link !== null) ?? [];
+  return longestUnlogged(links, given.scan, { index: close.index, loggedUs: numberOf(end, 'logged_us') });
 }
 
 const verdict = (name: CheckName, holds: boolean, more: Omit<Check, 'name' | 'state'> = {}): Check => ({

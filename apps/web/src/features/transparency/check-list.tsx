@@ -1,4 +1,4 @@
-import type { Check, CheckName } from '@mnada/rules/transparency';
+import { type Check, type CheckName, UNLOGGED_US_MAX } from '@mnada/rules/transparency';
 import { cx } from '@mnada/ui/cx.ts';
 import { Check as Tick, Minus, X } from 'lucide-react';
 import { useId } from 'react';
@@ -145,6 +145,7 @@ function useLines({ verdict, continuity, names }: Done): readonly Line[] {
   );
   const parts = lines.flatMap((line) => {
     if (line.name === 'terms') return [line, ...seatsLines(t, verdict)];
+    if (line.name === 'once') return [line, ...unloggedLines(t, verdict)];
     return line.name === 'autobids' ? [line, ...untoldLines(t, verdict.autobids)] : [line];
   });
   return [...parts, continuityLine(t, continuity), ...earlierLines(t, continuity)];
@@ -162,6 +163,28 @@ function seatsLines(t: ReturnType<typeof useText>, { seats, checks }: Done['verd
     isLogged
       ? { name: 'seats', state: 'passed', title: t('transparency.seats'), more }
       : { name: 'seats', state: 'unchecked', title: t('transparency.notChecked', { check: t('transparency.seats') }) },
+  ];
+}
+
+/** For how long whoever has the log's key could have written the newest bids anew; where that is longer than heads take, receipts alone show it. */
+function unloggedLines(t: ReturnType<typeof useText>, { unlogged }: Done['verdict']): readonly Line[] {
+  if (unlogged === null) return [];
+  const minutes = Math.max(1, Math.ceil(unlogged.us / 60_000_000));
+  const at = { count: minutes, seq: formatAmount(unlogged.seq) };
+  return [
+    unlogged.us > UNLOGGED_US_MAX
+      ? {
+          name: 'unlogged',
+          state: 'unchecked',
+          title: t('transparency.unloggedLong', at),
+          more: t('transparency.unloggedLongMore'),
+        }
+      : {
+          name: 'unlogged',
+          state: 'passed',
+          title: t('transparency.unlogged', at),
+          more: t('transparency.unloggedMore', at),
+        },
   ];
 }
 
@@ -220,7 +243,13 @@ function continuityLine(t: ReturnType<typeof useText>, continuity: Done['continu
     const title = t('transparency.continuityAnother');
     return { name, state: 'unchecked', title, more: t('transparency.continuityAnotherMore', both) };
   }
-  if (continuity.state === 'first') return { name, state: 'passed', title: t('transparency.continuityFirst') };
+  // Nothing was held against anything.
+  if (continuity.state === 'first') return { name, state: 'unchecked', title: t('transparency.continuityFirst') };
+  if (continuity.state === 'shorter') {
+    const both = { seen: nameOfLog(continuity.seen), now: nameOfLog(continuity.now) };
+    const title = t('transparency.continuityShorter');
+    return { name, state: 'unchecked', title, more: t('transparency.continuityShorterMore', both) };
+  }
   if (continuity.state !== 'continues') return { name, state: 'failed', title: t('transparency.continuityFailed') };
   const sizes = { seen: formatAmount(continuity.seenSize), size: formatAmount(continuity.size) };
   return {

@@ -24,6 +24,7 @@ function seatsLine(seats: AuctionVerdict['seats'], terms: Check['state'] = 'pass
       extensions: 0,
       receipts: 0,
       isPlannedAhead: true,
+      unlogged: null,
       seats,
     },
     ...{ checks: [{ name: 'terms', state: terms }], bids: [], origins: null, winnerTag: null, result: 'no_bids' },
@@ -60,6 +61,7 @@ test.each(['passed', 'unchecked'] as const)(
         extensions: 0,
         receipts: 0,
         isPlannedAhead: true,
+        unlogged: null,
         seats: null,
       },
       ...{ checks: [{ name: 'receipts', state }], bids: [], origins: null, winnerTag: null, result: 'no_bids' },
@@ -94,7 +96,7 @@ test('[LOG-7] only what contradicts itself is broken: what couldn’t be judged 
 test('[LOG-7] where it couldn’t be read whether the log goes on from what was seen, nothing is called intact', () => {
   const whole = { checks: [{ name: 'log', state: 'passed' }] as const, isIntact: true, isPlannedAhead: true };
   expect(readingOf(whole, { state: 'first' })).toBe('intact');
-  for (const continuity of [null, { state: 'unread' }, { state: 'another' }] as const) {
+  for (const continuity of [null, { state: 'unread' }, { state: 'another' }, { state: 'shorter' }] as const) {
     expect(readingOf(whole, continuity)).toBe('unsure');
     expect(readingOf({ ...whole, isPlannedAhead: false }, continuity)).toBe('unsure');
   }
@@ -113,6 +115,7 @@ test('[LOG-7] an entry that says otherwise is named, and how much of the log was
         extensions: 0,
         receipts: 0,
         isPlannedAhead: true,
+        unlogged: null,
         seats: null,
       },
       ...{ checks: [{ name: 'once', ...once }], bids: [], origins: null, winnerTag: null, result: null },
@@ -145,6 +148,7 @@ test('[LOG-7] where autobids couldn’t be replayed nobody is told that there we
       extensions: 0,
       receipts: 0,
       isPlannedAhead: true,
+      unlogged: null,
       seats: null,
     },
     ...{ checks: [{ name: 'autobids', state: 'unchecked' }], bids: [], origins: null, winnerTag: null, result: null },
@@ -200,6 +204,7 @@ test.each(['en', 'sw'] as const)(
           extensions: 0,
           receipts: 0,
           isPlannedAhead: true,
+          unlogged: null,
           seats: null,
         },
         ...{ checks: [{ name: 'autobids', state: 'passed' }], bids: [], origins: null, winnerTag: null, result: null },
@@ -241,6 +246,7 @@ test.each([
           extensions: 0,
           receipts: 0,
           isPlannedAhead: true,
+          unlogged: null,
           seats: null,
         },
         ...{ checks: [{ name: 'log', ...check }], bids: [], origins: null, winnerTag: null, result: null },
@@ -270,9 +276,9 @@ test.each([
     'en',
     'Another log than you saw before',
     'Ask others which one they are shown',
-    'A log that you saw before this one',
+    'Another log that you saw before',
   ],
-  ['sw', 'Daftari tofauti na uliloona awali', 'Waulize wengine', 'Daftari uliloona kabla ya hili'],
+  ['sw', 'Daftari tofauti na uliloona awali', 'Waulize wengine', 'Daftari jingine uliloona awali'],
 ] as const)(
   '[LOG-7] another log than before is told with both, and is in the report; later visits name it still (%s)',
   async (language, another, advice, before) => {
@@ -291,6 +297,7 @@ test.each([
           extensions: 0,
           receipts: 0,
           isPlannedAhead: true,
+          unlogged: null,
           seats: null,
         },
         ...{ checks: [], bids: [], origins: null, winnerTag: null, result: null },
@@ -320,7 +327,16 @@ test('[LOG-7] a shop that shows another shop price than was logged is told of in
   const shownLine = (checks: readonly Check[]) => {
     const verdict = {
       ...{ isIntact: false, people: 0, priceCents: 900, stepCents: 300, countdownUs: 15_000_000, extensions: 0 },
-      ...{ receipts: 0, isPlannedAhead: true, seats: null, checks, bids: [], origins: null, winnerTag: null },
+      ...{
+        receipts: 0,
+        isPlannedAhead: true,
+        unlogged: null,
+        seats: null,
+        checks,
+        bids: [],
+        origins: null,
+        winnerTag: null,
+      },
       ...{ result: null, logged: null, loggedUs: null, autobids: null },
     } as const satisfies AuctionVerdict;
     const more = { continuity: null, names: [], vkey: '', ledger: '', milliseconds: 1, at: 0 };
@@ -346,3 +362,36 @@ test('[LOG-7] a shop that shows another shop price than was logged is told of in
   await setLanguage('sw');
   expect(shownLine([failed])[0]).toContain('Duka linaonyesha tofauti na yaliyoandikwa');
 });
+
+test.each(['en', 'sw'] as const)(
+  '[LOG-7] how long the log held nothing of a bid is said, without a tick where heads are missing (%s)',
+  async (language) => {
+    await setLanguage(language);
+    const line = (unlogged: AuctionVerdict['unlogged']) => {
+      const verdict = { ...CHECKED, checks: [{ name: 'once', state: 'passed' }], bids: [], unlogged } as const;
+      const run = {
+        state: 'done',
+        verdict: { ...verdict, origins: null, autobids: null, seats: null, logged: null },
+        ...ONE_READING,
+      };
+      const more = { continuity: null, names: [], vkey: '', ledger: '', milliseconds: 1, at: 0 };
+      const { container } = render(
+        <CheckList run={{ ...run, ...more } as unknown as Verification & { state: 'done' }} />,
+      );
+      const shown = container.querySelector<HTMLElement>('[data-check="unlogged"]');
+      const said = shown === null ? null : [shown.dataset['state'], shown.querySelector('b')?.firstChild?.textContent];
+      cleanup();
+      return said;
+    };
+    const en = language === 'en';
+    expect(line(null)).toBeNull();
+    expect(line({ seq: 4, us: 61_000_000 })).toEqual([
+      'passed',
+      en ? 'Each bid was in the log within 2 minutes' : 'Kila zabuni iliingia kwenye daftari ndani ya dakika 2',
+    ]);
+    expect(line({ seq: 4, us: 600_000_001 })).toEqual([
+      'unchecked',
+      en ? 'Bid 4 was in no log for 11 minutes' : 'Zabuni 4 haikuwa kwenye daftari kwa dakika 11',
+    ]);
+  },
+);

@@ -13,6 +13,7 @@ import {
 } from '@mnada/rules/transparency';
 import { checkSignature } from './check-signature.ts';
 import { readTiles } from './told-log.ts';
+import { isVouchedBy } from './vouched-log.ts';
 
 /** Each log has its own: another number is another history. */
 const PLACE = 'checkpoint:';
@@ -29,10 +30,12 @@ export type Continuity =
       readonly size: number;
       readonly earlier: readonly EarlierLog[];
     }
+  /** Fewer entries than this browser saw: an old copy was put back, or what came last is left out for this reader. It never goes on. */
+  | { readonly state: 'shorter'; readonly seen: string; readonly now: string }
   /**
-   * This browser was shown another log of this shop, and this one comes after it, or under another name. A shop may have to begin a
-   * further log (LOG-1); whoever is shown one alone can't tell it from one that was made for them. Told at the first sight of it, with
-   * both checkpoints; the logs of before are named ever after.
+   * This browser was shown another log of this shop, and none that it knows speaks for this one. A shop may have to begin a further log
+   * (LOG-1); whoever is shown one alone can't tell it from one that was made for them. Told at the first sight of it, with both
+   * checkpoints; the others are named ever after.
    */
   | { readonly state: 'another'; readonly seen: string; readonly now: string; readonly earlier: readonly EarlierLog[] }
   | { readonly state: 'fork'; readonly seen: string; readonly now: string }
@@ -40,7 +43,8 @@ export type Continuity =
   /** What lies between couldn't be had, as a log that forked would have it: both are kept. */
   | { readonly state: 'unread'; readonly seen: string; readonly now: string };
 
-type Kept = { readonly vkey: string; readonly note: string };
+/** @property isVouched a later log, which this browser saw, says that it ended as it was told here */
+type Kept = { readonly vkey: string; readonly note: string; readonly isVouched: boolean };
 
 /**
  * @param ledger where the log is read, `/ledger/1`
@@ -53,18 +57,29 @@ export async function checkContinuity(ledger: string, key: LogKey, vkey: string,
   const kept = readKept(key);
   if (kept !== null && kept.vkey !== vkey) return { state: 'key', seen: kept.vkey, now: vkey };
   const seen = kept === null ? null : await readSigned(kept.note, key);
-  const earlier = readEarlier(key.origin);
+  const isVouched = kept?.isVouched === true || (await isVouchedByLater(key.origin, newest));
+  const earlier = readOthers(key.origin, isVouched);
   if (kept === null || seen === null) {
-    keep(key, { vkey, note: now });
+    keep(key, { vkey, note: now, isVouched });
     const [last] = earlier;
     if (last !== undefined) return { state: 'another', seen: last.note, now, earlier };
     return { state: 'first', seenSize: newest.size, size: newest.size, earlier };
   }
-  const [older, newer] = seen.size <= newest.size ? [seen, newest] : [newest, seen];
+  const isShorter = newest.size < seen.size;
+  const [older, newer] = isShorter ? [newest, seen] : [seen, newest];
   const goesOn = await continues(ledger, older, newer).catch(() => null);
-  if (goesOn !== true) return { state: goesOn === null ? 'unread' : 'fork', seen: kept.note, now };
-  if (newest.size >= seen.size) keep(key, { vkey, note: now });
+  const both = { seen: kept.note, now };
+  if (goesOn === false) return { state: 'fork', ...both };
+  if (isShorter) return { state: 'shorter', ...both };
+  if (goesOn === null) return { state: 'unread', ...both };
+  keep(key, { vkey, note: now, isVouched });
   return { state: 'continues', seenSize: seen.size, size: newest.size, earlier };
+}
+
+/** So many entries of that log this browser saw: what has fewer is behind it. 0: none. */
+export function keptSize(key: Pick<LogKey, 'origin'>): number {
+  const kept = readKept(key);
+  return (kept === null ? null : readCheckpoint(kept.note))?.size ?? 0;
 }
 
 /** `mnada.example/ledger/2` is the second one of `mnada.example`. */
@@ -73,15 +88,13 @@ function numberOf(origin: string): { readonly name: string; readonly number: num
   return { name, number: Number(number) };
 }
 
-/** What this browser was shown before a log, the newest first: those with a lower number, and all of another name. */
-function readEarlier(origin: string): EarlierLog[] {
-  const own = numberOf(origin);
+/** All other logs that this browser was shown, the newest first. */
+function readKnown(origin: string): EarlierLog[] {
   try {
     return Object.keys(localStorage)
       .filter((key) => key.startsWith(PLACE))
       .map((key) => key.slice(PLACE.length))
       .filter((other) => other !== origin)
-      .filter((other) => numberOf(other).name !== own.name || numberOf(other).number < own.number)
       .sort((a, b) => numberOf(b).number - numberOf(a).number)
       .flatMap((other) => {
         const kept = readKept({ origin: other });
@@ -90,6 +103,25 @@ function readEarlier(origin: string): EarlierLog[] {
   } catch {
     return [];
   }
+}
+
+const isLater = (other: string, origin: string): boolean =>
+  numberOf(other).name === numberOf(origin).name && numberOf(other).number > numberOf(origin).number;
+
+/** @param isVouched whether one that came after it speaks for it: then that one says nothing against it */
+const readOthers = (origin: string, isVouched: boolean): EarlierLog[] =>
+  readKnown(origin).filter((other) => !(isVouched && isLater(other.origin, origin)));
+
+/** Older auctions ended in an older log, and whoever came later sees it for the first time: a number alone doesn't make it honest. */
+async function isVouchedByLater(origin: string, newest: SignedCheckpoint): Promise<boolean> {
+  for (const other of readKnown(origin).filter((known) => isLater(known.origin, origin))) {
+    const later = readCheckpoint(other.note);
+    const ledger = `/ledger/${numberOf(other.origin).number}`;
+    const isTold =
+      later !== null && (await isVouchedBy(ledger, later, numberOf(origin).number, newest).catch(() => false));
+    if (isTold) return true;
+  }
+  return false;
 }
 
 /** @returns null: it isn't signed with that key */
@@ -112,7 +144,7 @@ function readKept(key: Pick<LogKey, 'origin'>): Kept | null {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(key)) ?? 'null') as Partial<Kept> | null;
     return typeof kept?.vkey === 'string' && typeof kept.note === 'string'
-      ? { vkey: kept.vkey, note: kept.note }
+      ? { vkey: kept.vkey, note: kept.note, isVouched: kept.isVouched === true }
       : null;
   } catch {
     return null;

@@ -3,15 +3,19 @@ import {
   checkpointText,
   joined,
   leafHash,
+  type LogBefore,
   logKey,
   nodesOfTiles,
   rootOf,
+  rulesEntry,
   signedNote,
+  toBase64,
   utf8,
+  writeBundle,
   writeLogKey,
 } from '@mnada/rules/transparency';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { checkContinuity } from './kept-checkpoint.ts';
+import { checkContinuity, keptSize } from './kept-checkpoint.ts';
 
 const ORIGIN = 'mnada.test/ledger/1';
 const secret = generateKeyPairSync('ed25519').privateKey;
@@ -47,9 +51,6 @@ test('[LOG-7] the first visit remembers the newest checkpoint, and each later on
   await show(HONEST, 25);
   expect(await visit()).toBe('first');
   await show(HONEST, 40);
-  expect(await visit()).toBe('continues');
-  // Another node, or a cache, may be a little behind: what was seen is its continuation.
-  await show(HONEST, 30);
   expect(await visit()).toBe('continues');
   await show(HONEST, 60);
   expect(await ask()).toEqual({
@@ -111,10 +112,89 @@ test('[LOG-7] another log than the one that was seen is told at its first sight,
   expect(await ask()).toMatchObject({ state: 'continues', seenSize: 25 });
 });
 
-test('[LOG-7] who saw the second log first is not alarmed by the first one, where older auctions ended', async () => {
+test('[LOG-7] a log that became shorter never goes on: an old copy that was put back, or what came last is left out for one reader', async () => {
+  await show(HONEST, 40);
+  await visit();
+  const seen = now;
+  await show(HONEST, 39);
+  expect(await ask()).toEqual({ state: 'shorter', seen, now });
+  // Nor where what leads to what was seen is gone with it.
+  vi.stubGlobal('fetch', async () => new Response('', { status: 404 }));
+  expect(await ask()).toEqual({ state: 'shorter', seen, now });
+  // What was seen stays what everything is held against.
+  await show(HONEST, 60);
+  expect(await ask()).toMatchObject({ state: 'continues', seenSize: 40 });
+  expect(keptSize(KEY)).toBe(60);
+});
+
+/** Two logs of one shop; the second says first that the first one ended so. */
+async function showBoth(second: ReturnType<typeof keyOf>, named: readonly LogBefore[], size: number): Promise<string> {
+  const first = rulesEntry({ loggedUs: 1, version: '2026-11-28', hash: 'a'.repeat(64), earlier: named });
+  const entries = [first, ...Array.from({ length: size - 1 }, (_, n) => `another ${n}`)].map(utf8);
+  await show(entries.map(leafHash), size, secret, second);
+  const ofSecond = globalThis.fetch;
+  const bundle = writeBundle(entries);
+  vi.stubGlobal('fetch', async (address: string) =>
+    address.includes('/ledger/2/tile/entries/000') ? new Response(new Uint8Array(bundle)) : ofSecond(address),
+  );
+  return now;
+}
+const rootAt = (leaves: readonly Uint8Array[], size: number) =>
+  rootOf(
+    nodesOfTiles(size, async ({ width }) => joined(...leaves.slice(0, width))),
+    size,
+  );
+const named = async (leaves: readonly Uint8Array[], size: number): Promise<LogBefore> => ({
+  number: 1,
+  origin: ORIGIN,
+  size,
+  root: toBase64(await rootAt(leaves, size)),
+});
+
+test('[LOG-7] who saw the second log first is not alarmed by the first one, where older auctions ended, as the second names it', async () => {
   const second = keyOf(secret, 'mnada.test/ledger/2');
-  await show(HONEST, 25, secret, second);
-  expect((await ask(second)).state).toBe('first');
-  await show(FORKED, 20);
-  expect(await ask()).toMatchObject({ state: 'first', earlier: [] });
+  for (const size of [1, 9]) {
+    localStorage.clear();
+    await showBoth(second, [await named(HONEST, 20)], size);
+    expect((await ask(second)).state).toBe('first');
+    const told = globalThis.fetch;
+    await show(HONEST, 20);
+    vi.stubGlobal('fetch', told);
+    expect(await ask()).toMatchObject({ state: 'first', earlier: [] });
+    expect(await ask()).toMatchObject({ state: 'continues', earlier: [] });
+  }
+});
+
+test.each([
+  ['names another root', () => named(FORKED, 22)],
+  ['names another end', () => named(HONEST, 21)],
+  ['names none', () => null],
+])('[LOG-7] an earlier log at its first sight, of which the later one %s, is another one', async (_how, earlier) => {
+  const second = keyOf(secret, 'mnada.test/ledger/2');
+  const one = await earlier();
+  const seen = await showBoth(second, one === null ? [] : [one], 9);
+  await ask(second);
+  const told = globalThis.fetch;
+  await show(HONEST, 22);
+  vi.stubGlobal('fetch', told);
+  const others = [{ origin: 'mnada.test/ledger/2', note: seen }];
+  expect(await ask()).toEqual({ state: 'another', seen, now, earlier: others });
+  // And named ever after.
+  expect(await ask()).toMatchObject({ state: 'continues', earlier: others });
+});
+
+test('[LOG-7] a first entry that isn’t of the later log as this browser knows it speaks for nothing', async () => {
+  const second = keyOf(secret, 'mnada.test/ledger/2');
+  await showBoth(second, [], 9);
+  await ask(second);
+  // Served now with a beginning of its own.
+  await showBoth(second, [await named(HONEST, 20)], 9);
+  const told = globalThis.fetch;
+  await show(HONEST, 20);
+  vi.stubGlobal('fetch', told);
+  expect((await ask()).state).toBe('another');
+  // Nor does one that can't be read.
+  localStorage.removeItem(`checkpoint:${ORIGIN}`);
+  vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
+  expect((await ask()).state).toBe('another');
 });

@@ -242,15 +242,22 @@ type Reading = 'intact' | 'late' | 'unsure' | 'broken';
 const isForkOf = (continuity: { readonly state: string } | null): boolean =>
   continuity?.state === 'fork' || continuity?.state === 'key';
 
+/** What this browser saw before isn't met, and nothing contradicts it. */
+const UNSURE: ReadonlySet<string> = new Set<NonNullable<Done['continuity']>['state']>(['unread', 'another', 'shorter']);
+
 export function readingOf(
   { checks, isIntact, isPlannedAhead }: Pick<Done['verdict'], 'checks' | 'isIntact' | 'isPlannedAhead'>,
   continuity: Pick<NonNullable<Done['continuity']>, 'state'> | null,
 ): Reading {
   if (isForkOf(continuity) || isBroken({ checks })) return 'broken';
   // Whoever shows another history has every reason to withhold what leads there from the one that was seen.
-  if (!isIntact || continuity === null || continuity.state === 'unread' || continuity.state === 'another')
-    return 'unsure';
+  if (!isIntact || continuity === null || UNSURE.has(continuity.state)) return 'unsure';
   return isPlannedAhead ? 'intact' : 'late';
+}
+
+function unsureText(continuity: Done['continuity']) {
+  if (continuity?.state === 'another') return 'transparency.unsureAnother';
+  return continuity?.state === 'shorter' ? 'transparency.unsureShorter' : 'transparency.unsureText';
 }
 
 function Headline({
@@ -276,7 +283,7 @@ function Headline({
         date: verdict.loggedUs === null ? '' : formatDate(verdict.loggedUs / 1_000, language),
       })
     : reading === 'unsure'
-      ? t(run.continuity?.state === 'another' ? 'transparency.unsureAnother' : 'transparency.unsureText')
+      ? t(unsureText(run.continuity))
       : isForked
         ? t('transparency.brokenFork')
         : hasTwoLogs

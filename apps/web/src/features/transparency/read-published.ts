@@ -3,6 +3,7 @@ import { readHistory, readLogKey, type PublishedAuction } from '@mnada/rules/tra
 import { yieldToMain } from '@mnada/ui/yield-to-main.ts';
 import { OpenedNamesAnswer, PublicLogsAnswer } from '@mnada/contract';
 import { BYTES_MAX, fetchBounded } from './fetch-bounded.ts';
+import { keptSize } from './kept-checkpoint.ts';
 import type { ScanRequest } from './scan-published.ts';
 import { toldLog } from './told-log.ts';
 
@@ -67,8 +68,8 @@ export async function readPublished(
   if (key === null) throw new Error('the published key is none');
   const opened = OpenedNamesAnswer.parse(JSON.parse(names)).names;
   const proofs = { schedule, open, close };
-  // After the proofs: the newest is never older than they are.
-  const history = await readHistory(Object.values(proofs), toldLog(ledger, signal));
+  // After the proofs, and never behind what this browser saw: the newest is no older than they are.
+  const history = await readHistory(Object.values(proofs), toldLog(ledger, signal), keptSize(key));
   const where = { ledger, plan: schedule, newest: history.newest };
   const scanned = await import('./scan-published.ts')
     .then(({ scanPublished }) => scanPublished(auctionId, where, scan, signal))

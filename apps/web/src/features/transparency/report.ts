@@ -29,8 +29,8 @@ export function reportOf(auctionId: number, run: Verification & { state: 'done' 
 const receiptOf = ({ seq, receivedAtUs, decidedAtUs, hash, note }: BidReceipt): string =>
   `Receipt of bid ${seq}${note == null ? ', unsigned' : ''}:\n${note ?? `received ${receivedAtUs}, decided ${decidedAtUs}\n${hash}\n`}`;
 
-const linesOf = ({ checks }: AuctionVerdict): string[] =>
-  checks.map(({ name, state, seq, entry, read, published, computed, of, field }) =>
+const linesOf = ({ checks, unlogged }: AuctionVerdict): string[] => [
+  ...checks.map(({ name, state, seq, entry, read, published, computed, of, field }) =>
     [
       `${name}: ${state}`,
       field ?? '',
@@ -43,7 +43,9 @@ const linesOf = ({ checks }: AuctionVerdict): string[] =>
     ]
       .filter((part) => part !== '')
       .join(', '),
-  );
+  ),
+  ...(unlogged === null ? [] : [`unlogged: bid ${unlogged.seq} for ${unlogged.us} microseconds`]),
+];
 
 /** Both that one key signed of two histories. */
 const notesOf = ({ checks }: AuctionVerdict): string[] =>

@@ -15,7 +15,16 @@ const verdictOf = (...checks: Check[]): AuctionVerdict => ({
     receipts: 0,
     autobids: null,
   },
-  ...{ origins: null, winnerTag: null, result: null, logged: null, loggedUs: null, isPlannedAhead: true, seats: null },
+  ...{
+    origins: null,
+    winnerTag: null,
+    result: null,
+    logged: null,
+    loggedUs: null,
+    isPlannedAhead: true,
+    unlogged: { seq: 4, us: 61 },
+    seats: null,
+  },
 });
 const report = (more: Partial<Parameters<typeof reportOf>[1]>): string =>
   reportOf(7, {
@@ -40,7 +49,9 @@ test('[LOG-7] the report of two readings has both hashes, what was found of both
       again: { fileHash: 'hash-of-the-other', verdict: verdictOf({ name: 'record', state: 'passed' }), names: [] },
     },
   });
-  expect(text).toMatch(/First reading, file hash-of-the-first\nrecord: failed, published aa, computed bb\n/);
+  expect(text).toMatch(
+    /First reading, file hash-of-the-first\nrecord: failed, published aa, computed bb\nunlogged: bid 4 for 61 microseconds\n/,
+  );
   expect(text).toMatch(/Read anew, file hash-of-the-other\nrecord: passed\n/);
   expect(text).toContain('the first list\nwhole\n');
   expect(report({})).not.toContain('reading');

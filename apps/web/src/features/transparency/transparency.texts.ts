@@ -17,6 +17,8 @@ export const transparency = {
     unsureText: 'Nothing that was published contradicts itself. What couldn’t be judged is named below.',
     unsureAnother:
       'This stands in another log than the one that this browser saw before. Mnada may have had to begin a further one, and then says so to everybody. If nobody else is shown it, it was made for you. Save the report: it has what both signed.',
+    unsureShorter:
+      'The log that you are shown is shorter than the one that this browser saw. An old copy may have been put back, or what came last is kept from you. Verify again in a minute; if it stays so, save the report: it has what both signed.',
     broken: 'Does not verify',
     brokenChain:
       'Bid {seq} does not follow from bid {before}. Nothing after it can be trusted until this is explained. Save the report: it is the evidence.',
@@ -105,6 +107,16 @@ export const transparency = {
     onceMore: 'The whole log was read: it says nothing else about this auction',
     onceFailed: 'Entry {entry} of the log says otherwise about this auction',
     onceUncheckedMore: '{read} of {size} entries read. Verify again to read the rest',
+    unlogged: {
+      one: 'Each bid was in the log within {count} minute',
+      other: 'Each bid was in the log within {count} minutes',
+    },
+    unloggedMore: 'From then on nobody could change it unseen. The longest: bid {seq}',
+    unloggedLong: {
+      one: 'Bid {seq} was in no log for {count} minute',
+      other: 'Bid {seq} was in no log for {count} minutes',
+    },
+    unloggedLongMore: 'Until then only the receipts of those who bid show that nothing was changed',
     terms: 'Settings fixed before the start',
     termsMore: 'Logged before it opened',
     termsLate: 'Settings agree with the log',
@@ -129,7 +141,9 @@ export const transparency = {
     continuityUnchecked: 'Earlier visits, not checked',
     continuityAnother: 'Another log than you saw before, not checked',
     continuityAnotherMore: 'Seen before: {seen}. Now: {now}. Ask others which one they are shown',
-    earlierLog: 'A log that you saw before this one, not checked',
+    continuityShorter: 'Fewer entries than you saw before, not checked',
+    continuityShorterMore: 'Seen before: {seen}. Now: {now}',
+    earlierLog: 'Another log that you saw before, not checked',
     notChecked: '{check}: not checked',
     fingerprints: 'Published {published}, computed {computed}',
     origins: 'Where the bids came from',
@@ -202,6 +216,8 @@ export const transparency = {
     unsureText: 'Hakuna kilichochapishwa kinachojipinga. Kisichoweza kukaguliwa kimetajwa hapa chini.',
     unsureAnother:
       'Huu uko kwenye daftari tofauti na lile ambalo kivinjari hiki kiliona awali. Huenda Mnada ililazimika kuanza jingine, na hapo humwambia kila mtu. Ikiwa hakuna mwingine anayeonyeshwa hilo, lilitengenezwa kwa ajili yako. Hifadhi ripoti: ina yaliyosainiwa na yote mawili.',
+    unsureShorter:
+      'Daftari unaloonyeshwa ni fupi kuliko lile ambalo kivinjari hiki kiliona. Huenda nakala ya zamani imerudishwa, au yaliyokuja mwisho yamefichwa kwako. Thibitisha tena baada ya dakika moja; likibaki hivyo, hifadhi ripoti: ina yaliyosainiwa na yote mawili.',
     broken: 'Haithibitiki',
     brokenChain:
       'Zabuni {seq} haifuati zabuni {before}. Hakuna kinachofuata kinachoaminika hadi hili lielezwe. Hifadhi ripoti: ndiyo ushahidi.',
@@ -291,6 +307,16 @@ export const transparency = {
     onceMore: 'Daftari lote limesomwa: halisemi lingine kuhusu mnada huu',
     onceFailed: 'Daftari linasema vingine kuhusu mnada huu kwenye ingizo {entry}',
     onceUncheckedMore: 'Maingizo {read} kati ya {size} yamesomwa. Thibitisha tena ili kusoma yaliyobaki',
+    unlogged: {
+      one: 'Kila zabuni iliingia kwenye daftari ndani ya dakika {count}',
+      other: 'Kila zabuni iliingia kwenye daftari ndani ya dakika {count}',
+    },
+    unloggedMore: 'Tangu hapo hakuna awezaye kuibadilisha bila kuonekana. Iliyochelewa zaidi: zabuni {seq}',
+    unloggedLong: {
+      one: 'Zabuni {seq} haikuwa kwenye daftari kwa dakika {count}',
+      other: 'Zabuni {seq} haikuwa kwenye daftari kwa dakika {count}',
+    },
+    unloggedLongMore: 'Hadi hapo, risiti za waliozabuni pekee zinaonyesha kuwa hakuna kilichobadilishwa',
     terms: 'Mipangilio iliwekwa kabla ya kuanza',
     termsMore: 'Iliandikwa kabla ya kufunguliwa',
     termsLate: 'Mipangilio inalingana na daftari',
@@ -315,7 +341,9 @@ export const transparency = {
     continuityUnchecked: 'Ziara za awali, hazijakaguliwa',
     continuityAnother: 'Daftari tofauti na uliloona awali, halijakaguliwa',
     continuityAnotherMore: 'Uliloona awali: {seen}. Sasa: {now}. Waulize wengine wanaonyeshwa lipi',
-    earlierLog: 'Daftari uliloona kabla ya hili, halijakaguliwa',
+    continuityShorter: 'Maingizo machache kuliko uliyoona awali, hayajakaguliwa',
+    continuityShorterMore: 'Uliloona awali: {seen}. Sasa: {now}',
+    earlierLog: 'Daftari jingine uliloona awali, halijakaguliwa',
     notChecked: '{check}: haijakaguliwa',
     fingerprints: 'Iliyochapishwa {published}, iliyokokotolewa {computed}',
     origins: 'Zabuni zilitoka wapi',

@@ -87,8 +87,10 @@ async function compareNoted(ledger: string, sizeText: string, signsText: string,
   return false;
 }
 
-function sayChecks({ checks, autobids }: AuctionVerdict): void {
+function sayChecks({ checks, autobids, receipts }: AuctionVerdict): void {
   for (const { name, state, seq, entry, read, published, computed, notes, field } of checks) {
+    // Nothing was held against anything: that passed nothing.
+    if (name === 'receipts' && state === 'passed' && receipts === 0) continue;
     const how = read === undefined ? '' : ` (${read.entries} of ${read.size} entries read)`;
     const what = entry === undefined ? '' : `: entry ${entry} says otherwise`;
     const where = `${how}${what}${field === undefined ? '' : ` ${field}`}${seq === undefined ? '' : ` at bid ${seq}`}`;
@@ -181,6 +183,10 @@ async function run(): Promise<boolean> {
   sayChecks(verdict);
   if (verdict.isIntact && !verdict.isPlannedAhead)
     say('  The settings were logged only after it opened: nothing here shows that they were fixed before.');
+  if (verdict.unlogged !== null)
+    say(
+      `  The log held each bid ${Math.ceil(verdict.unlogged.us / 1_000_000)} s after it at the latest (bid ${verdict.unlogged.seq}); heads are logged every 60 s`,
+    );
   if (verdict.seats !== null) say(`  Opened with ${verdict.seats.booked} of ${verdict.seats.needed} seats booked`);
   say(`  Bids came from: ${JSON.stringify(verdict.origins)}`);
   if (again !== null) {
