@@ -106,9 +106,11 @@ export const OrderCase = z.object({
   revision: Revision,
   /** Bids that go with the money if it ends so, as its customer is told; null: none, or it is over without. */
   takes_bids: z.nullable(TakesBids),
-  /** Of one that promised another piece, or theirs repaired: when that was noted as sent. */
+  /** Of one whose end sends something (WIN-8): when that was noted as sent. */
   sent_at: z.nullable(IsoTime),
   may_send: z.boolean(),
+  /** Whoever looks promised another piece: a colleague notes it as sent. */
+  is_own_promise: z.boolean(),
   /** Where it may go from here, and what an end may give. */
   moves: z.array(z.object({ to: z.enum(CASE_STATES), outcomes: z.array(z.enum(CASE_OUTCOMES)) })),
   /** Who did what, in which words; the earliest first. */
@@ -222,9 +224,12 @@ export const OrderNoteBody = z.object({ text: WrittenText(1000, 1) });
 /** `POST /api/admin/orders/:id/cases` (`orders.note`), answered by `OrderPage`; one of a kind at a time: 409 `CASE_OPEN`. */
 export const OrderCaseBody = z.object({ kind: z.enum(CASE_KINDS), cause: z.enum(CASE_CAUSES), words: Reason });
 export type OrderCaseBody = z.infer<typeof OrderCaseBody>;
-/** `POST /api/admin/orders/:id/cases/:case/move` (`orders.note`), answered by `OrderPage`; `resolved` says what it gave. */
-/** `POST /api/admin/orders/:id/cases/:case/sent` (`orders.note`), answered by `OrderPage`: what its end promised is on its way. */
+/** `POST /api/admin/orders/:id/cases/:case/sent` (`orders.move`), answered by `OrderPage`: what its end promised is on its way. */
 export const OrderCaseSentBody = z.object({ revision: Revision, words: Reason });
+/**
+ * `POST /api/admin/orders/:id/cases/:case/move` (`orders.note`), answered by `OrderPage`; `resolved` says what it gave. While promised goods
+ * wait to be sent no others are promised: 409 `PROMISE_WAITS`; of other pieces two in all: 409 `REPLACEMENTS_SPENT` (WIN-8).
+ */
 export const OrderCaseMoveBody = z.object({
   to: z.enum(CASE_STATES),
   revision: Revision,
