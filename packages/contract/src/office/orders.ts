@@ -72,7 +72,7 @@ const Fields = {
   /** The last day that was promised; null until it is paid. */
   promised_at: z.nullable(IsoTime),
   placed_at: IsoTime,
-  /** It was sent elsewhere after it was packed (WIN-6): the parcel bears the label of before. */
+  /** It was sent elsewhere after it was packed (WIN-6), and its label wasn't printed since: the parcel bears the one of before. */
   needs_label: z.boolean(),
   revision: Revision,
 };
@@ -268,6 +268,14 @@ export type OrdersMoved = z.infer<typeof OrdersMoved>;
 export const MatchingOrders = z.object({
   /** All of them, also where that is more than are listed. */
   count: z.int(),
-  orders: z.array(z.object({ id: Uuid, number: z.string(), state: z.enum(ORDER_STATES), revision: Revision })),
+  orders: z.array(z.pick(OrderRow, { id: true, number: true, state: true, needs_label: true, revision: true })),
 });
 export type MatchingOrders = z.infer<typeof MatchingOrders>;
+
+/** `POST /api/admin/orders/labels-printed` (`orders.move`): which labels come out of the printer, each as its order was looked at (WIN-6). */
+export const OrderLabelsBody = z.object({
+  orders: z.array(z.object({ id: Uuid, revision: Revision })).check(z.minLength(1), z.maxLength(MANY_AT_ONCE)),
+});
+export type OrderLabelsBody = z.infer<typeof OrderLabelsBody>;
+/** Those that were noted: what changed meanwhile is not, as its label bears an address of before. */
+export const OrderLabelsNoted = z.object({ noted: z.array(Uuid) });
