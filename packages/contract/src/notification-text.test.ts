@@ -65,7 +65,7 @@ const EVERY: readonly NotificationFacts[] = [
     }),
   ),
   { kind: 'order', data: { order_id: ID, ...product, status: 'win_free' } },
-  ...(['replaced', 'repaired'] as const).map(
+  ...(['replaced', 'repaired', 'withdrawn'] as const).map(
     (outcome): NotificationFacts => ({
       kind: 'order',
       data: { order_id: ID, ...product, status: 'promise_sent', outcome },

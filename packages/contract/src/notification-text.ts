@@ -28,14 +28,14 @@ const CASE_OUTCOME: Readonly<Record<Language, Readonly<Record<NonNullable<Facts<
     replaced: 'you get a replacement.',
     repaired: 'it was repaired.',
     explained: 'as we explained to you.',
-    withdrawn: 'as you asked, we do nothing more.',
+    withdrawn: 'as you asked, it ends here.',
   },
   sw: {
     money_back: 'pesa zako zitarudi kwa nambari iliyolipa.',
     replaced: 'utapata nyingine.',
     repaired: 'imetengenezwa.',
     explained: 'kama tulivyokueleza.',
-    withdrawn: 'kama ulivyotaka, hakuna zaidi kitakachofanywa.',
+    withdrawn: 'kama ulivyotaka, imeishia hapa.',
   },
 };
 
@@ -125,7 +125,7 @@ export function notificationText(facts: NotificationFacts, language: Language): 
         product: productName(facts.data, language),
         outcome: CASE_OUTCOME[language][outcome],
         ...address,
-        promise: PROMISE[language][outcome === 'repaired' ? 'repaired' : 'replaced'],
+        promise: PROMISE[language][outcome === 'repaired' || outcome === 'withdrawn' ? outcome : 'replaced'],
         by: by === undefined ? '' : nairobiDay(Date.parse(by), language),
         until: claim_until === undefined ? '' : claimBy(claim_until, language),
       };
@@ -226,9 +226,13 @@ const RETURNED: Readonly<Record<Language, string>> = {
 type TakenBack = NonNullable<Facts<'payment'>['taken_back']>;
 
 /** What a case promised and is sent. */
-const PROMISE: Readonly<Record<Language, Readonly<Record<'replaced' | 'repaired', string>>>> = {
-  en: { replaced: 'your replacement.', repaired: 'your own, repaired.' },
-  sw: { replaced: 'nyingine badala yake.', repaired: 'yako mwenyewe, ikiwa imetengenezwa.' },
+const PROMISE: Readonly<Record<Language, Readonly<Record<'replaced' | 'repaired' | 'withdrawn', string>>>> = {
+  en: { replaced: 'your replacement.', repaired: 'your own, repaired.', withdrawn: 'what you sent us.' },
+  sw: {
+    replaced: 'nyingine badala yake.',
+    repaired: 'yako mwenyewe, ikiwa imetengenezwa.',
+    withdrawn: 'ulichotutumia.',
+  },
 };
 
 /** The last day of a win that is free again; while the shelf has no piece for it, nothing is said of a day (WIN-1). */

@@ -36,6 +36,7 @@ export * from './payments/payment-timers.ts';
 export * from './payments/payment-view.ts';
 export * from './payments/payment.ts';
 export * from './payments/proves-number.ts';
+export * from './payments/receipt-answer.ts';
 export * from './payments/receipt-candidates.ts';
 export * from './payments/refund-view.ts';
 export * from './payments/bank-match.ts';

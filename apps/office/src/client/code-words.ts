@@ -53,10 +53,14 @@ const KNOWN = [
     'stk_unlisted',
   ] as const),
   ...(['submit_unknown', 'submitting', 'timed_out', 'unallocated', 'unanswered', 'under_review', 'unknown'] as const),
+  // What makes payouts ask for a person.
+  ...(['breaker', 'paid_after_failure', 'short', 'undecided'] as const),
   ...(['unlisted', 'unproved_number', 'unreachable', 'unresolved', 'unverified', 'wrong_pin'] as const),
 ] as const;
-const isKnown = (code: string): code is (typeof KNOWN)[number] => (KNOWN as readonly string[]).includes(code);
+/** Whether a code has words of its own. */
+export const isKnownCode = (code: string): code is (typeof KNOWN)[number] =>
+  (KNOWN as readonly string[]).includes(code);
 
 /** A code of the money as people read it; what is new reads without its underscores. */
 export const codeWords = (code: string, t: Translate): string =>
-  isKnown(code) ? t(`codes.${code}`) : code.replaceAll('_', ' ');
+  isKnownCode(code) ? t(`codes.${code}`) : code.replaceAll('_', ' ');

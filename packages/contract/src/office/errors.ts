@@ -93,6 +93,16 @@ export const OFFICE_ERRORS = {
     en: 'One of this kind is open already. Go on with that one.',
     sw: 'Tayari kuna moja ya aina hii iliyo wazi. Endelea na hiyo.',
   },
+  PROMISE_WAITS: {
+    status: 409,
+    en: 'Goods that were promised for this order wait to be sent. Send them first, or give the money back.',
+    sw: 'Bidhaa iliyoahidiwa kwa oda hii inasubiri kutumwa. Itume kwanza, au rudisha pesa.',
+  },
+  REPLACEMENTS_SPENT: {
+    status: 409,
+    en: 'Two other pieces were promised for this order, the most there are. Have it repaired, or give the money back.',
+    sw: 'Bidhaa nyingine mbili zimeahidiwa kwa oda hii, na hakuna zaidi. Itengenezwe, au rudisha pesa.',
+  },
   CASE_NOT_FOUND: {
     status: 404,
     en: 'There is no such complaint or return.',

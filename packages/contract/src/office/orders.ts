@@ -72,7 +72,7 @@ const Fields = {
   /** The last day that was promised; null until it is paid. */
   promised_at: z.nullable(IsoTime),
   placed_at: IsoTime,
-  /** It was sent elsewhere after it was packed (WIN-6): the parcel bears the label of before. */
+  /** It was sent elsewhere after it was packed (WIN-6), and its label wasn't printed since: the parcel bears the one of before. */
   needs_label: z.boolean(),
   revision: Revision,
 };
@@ -106,9 +106,11 @@ export const OrderCase = z.object({
   revision: Revision,
   /** Bids that go with the money if it ends so, as its customer is told; null: none, or it is over without. */
   takes_bids: z.nullable(TakesBids),
-  /** Of one that promised another piece, or theirs repaired: when that was noted as sent. */
+  /** Of one whose end sends something (WIN-8): when that was noted as sent. */
   sent_at: z.nullable(IsoTime),
   may_send: z.boolean(),
+  /** Whoever looks promised another piece: a colleague notes it as sent. */
+  is_own_promise: z.boolean(),
   /** Where it may go from here, and what an end may give. */
   moves: z.array(z.object({ to: z.enum(CASE_STATES), outcomes: z.array(z.enum(CASE_OUTCOMES)) })),
   /** Who did what, in which words; the earliest first. */
@@ -222,9 +224,12 @@ export const OrderNoteBody = z.object({ text: WrittenText(1000, 1) });
 /** `POST /api/admin/orders/:id/cases` (`orders.note`), answered by `OrderPage`; one of a kind at a time: 409 `CASE_OPEN`. */
 export const OrderCaseBody = z.object({ kind: z.enum(CASE_KINDS), cause: z.enum(CASE_CAUSES), words: Reason });
 export type OrderCaseBody = z.infer<typeof OrderCaseBody>;
-/** `POST /api/admin/orders/:id/cases/:case/move` (`orders.note`), answered by `OrderPage`; `resolved` says what it gave. */
-/** `POST /api/admin/orders/:id/cases/:case/sent` (`orders.note`), answered by `OrderPage`: what its end promised is on its way. */
+/** `POST /api/admin/orders/:id/cases/:case/sent` (`orders.move`), answered by `OrderPage`: what its end promised is on its way. */
 export const OrderCaseSentBody = z.object({ revision: Revision, words: Reason });
+/**
+ * `POST /api/admin/orders/:id/cases/:case/move` (`orders.note`), answered by `OrderPage`; `resolved` says what it gave. While promised goods
+ * wait to be sent no others are promised: 409 `PROMISE_WAITS`; of other pieces two in all: 409 `REPLACEMENTS_SPENT` (WIN-8).
+ */
 export const OrderCaseMoveBody = z.object({
   to: z.enum(CASE_STATES),
   revision: Revision,
@@ -263,6 +268,14 @@ export type OrdersMoved = z.infer<typeof OrdersMoved>;
 export const MatchingOrders = z.object({
   /** All of them, also where that is more than are listed. */
   count: z.int(),
-  orders: z.array(z.object({ id: Uuid, number: z.string(), state: z.enum(ORDER_STATES), revision: Revision })),
+  orders: z.array(z.pick(OrderRow, { id: true, number: true, state: true, needs_label: true, revision: true })),
 });
 export type MatchingOrders = z.infer<typeof MatchingOrders>;
+
+/** `POST /api/admin/orders/labels-printed` (`orders.move`): which labels come out of the printer, each as its order was looked at (WIN-6). */
+export const OrderLabelsBody = z.object({
+  orders: z.array(z.object({ id: Uuid, revision: Revision })).check(z.minLength(1), z.maxLength(MANY_AT_ONCE)),
+});
+export type OrderLabelsBody = z.infer<typeof OrderLabelsBody>;
+/** Those that were noted: what changed meanwhile is not, as its label bears an address of before. */
+export const OrderLabelsNoted = z.object({ noted: z.array(Uuid) });

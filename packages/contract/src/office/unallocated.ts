@@ -7,6 +7,8 @@ export const LooseReceiptRow = z.object({
   amount: Kes,
   /** By M-PESA's clock, else when it was told. */
   at: IsoTime,
+  /** By when somebody settles it (OPS-18). */
+  answer_by: IsoTime,
   payer_name: z.nullable(z.string()),
   payer_phone: z.nullable(z.string()),
   /** As the payer typed it. */

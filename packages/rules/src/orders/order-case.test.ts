@@ -9,6 +9,7 @@ import {
   caseTimeline,
   isCaseOver,
   mayOpenCase,
+  sendsPiece,
 } from './order-case.ts';
 
 test('[WIN-7] a complaint is about what was paid for, a return about what has left the shop', () => {
@@ -75,4 +76,21 @@ test('[WIN-7] the way of a case shows what was reached and what comes; one that 
   // Agreed, and the customer kept it.
   expect(way('return', 'open', 'agreed', 'resolved')).toEqual(['open 0', 'agreed 1', 'resolved 2']);
   expect(way('return', 'open', 'agreed', 'refused')).toEqual(['open 0', 'agreed 1', 'refused 2']);
+});
+
+test('[WIN-8] goods are promised one after the other, and of an order two other pieces in all', () => {
+  expect(caseOutcomes('complaint', 'open', { promiseWaits: true })).toEqual(['money_back', 'explained', 'withdrawn']);
+  expect(caseOutcomes('return', 'received', { promiseWaits: true })).toEqual(['money_back', 'explained']);
+  expect(caseOutcomes('return', 'agreed', { promiseWaits: true })).toEqual(['explained', 'withdrawn']);
+  expect(caseOutcomes('complaint', 'open', { replacements: 1 })).toContain('replaced');
+  expect(caseOutcomes('complaint', 'open', { replacements: 2 })).not.toContain('replaced');
+  expect(caseOutcomes('complaint', 'open', { replacements: 2 })).toContain('repaired');
+});
+
+test('[WIN-8] what an end sends: another piece, theirs repaired, and theirs as it was where it is here', () => {
+  expect((['replaced', 'repaired'] as const).every((end) => sendsPiece(end, false) && sendsPiece(end, true))).toBe(
+    true,
+  );
+  expect([sendsPiece('withdrawn', true), sendsPiece('withdrawn', false)]).toEqual([true, false]);
+  expect((['money_back', 'explained'] as const).some((end) => sendsPiece(end, true))).toBe(false);
 });

@@ -38,24 +38,41 @@ const GOES_TO_CUSTOMER: Readonly<Record<CaseKind, ReadonlySet<CaseOutcome>>> = {
   complaint: new Set(['repaired']),
   return: new Set(['repaired', 'withdrawn']),
 };
-/** Ends that promise goods. */
-const PROMISES_GOODS: ReadonlySet<CaseOutcome> = new Set(['replaced', 'repaired']);
-/** Whether an end promises that something is sent. */
-export const promisesGoods = (outcome: CaseOutcome): boolean => PROMISES_GOODS.has(outcome);
+/** Other pieces of an order that are promised in all: whoever is content with neither has their money back (WIN-8). */
+export const REPLACEMENTS_MAX = 2;
+/** Whether an end sends something (WIN-8): another piece, theirs repaired, or, of a return whose piece is here, theirs as it was. */
+export const sendsPiece = (outcome: CaseOutcome, isHere: boolean): boolean =>
+  outcome === 'replaced' || outcome === 'repaired' || (outcome === 'withdrawn' && isHere);
+
+/** How an order stands that a case of it is to be ended. */
+export type OrderGoods = {
+  /** The piece is on the shelf again. */
+  readonly isShelved?: boolean;
+  /** The order was called off, or its money goes back. */
+  readonly goesBack?: boolean;
+  /** What the end of another case sends was not sent yet. */
+  readonly promiseWaits?: boolean;
+  /** Other pieces that were promised for it, sent or not. */
+  readonly replacements?: number;
+};
 
 /**
  * What a case may end with: money goes back for a returned piece that is here again, and for nothing that still lies with the customer; what
- * is on the shelf again goes to no customer; and whose money goes back is promised no goods besides.
+ * is on the shelf again goes to no customer; whose money goes back is sent no goods besides; and goods are promised one after the other, of
+ * other pieces two in all (WIN-8).
  */
 export function caseOutcomes(
   kind: CaseKind,
   from: CaseState,
-  { isShelved = false, goesBack = false }: { readonly isShelved?: boolean; readonly goesBack?: boolean } = {},
+  { isShelved = false, goesBack = false, promiseWaits = false, replacements = 0 }: OrderGoods = {},
 ): readonly CaseOutcome[] {
   const ends: readonly CaseOutcome[] =
     kind === 'return' && from === 'agreed' ? ['explained', 'withdrawn'] : CASE_OUTCOMES;
   return ends.filter(
-    (each) => !(isShelved && GOES_TO_CUSTOMER[kind].has(each)) && !(goesBack && PROMISES_GOODS.has(each)),
+    (each) =>
+      !(isShelved && GOES_TO_CUSTOMER[kind].has(each)) &&
+      !((goesBack || promiseWaits) && sendsPiece(each, from === 'received')) &&
+      !(each === 'replaced' && replacements >= REPLACEMENTS_MAX),
   );
 }
 

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ScrollText, ShieldCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { api, query } from '../../client/api.ts';
+import { reasonWords } from '../../client/reason-words.ts';
 import { changed } from '../../client/search.ts';
 import { useNow } from '../../client/clock.ts';
 import { formatDay, formatSeconds, isoDay, useText } from '../../client/i18n/index.ts';
@@ -96,7 +97,11 @@ export function AuditScreen() {
         head: t('audit.on'),
         cell: (entry) => <span className="font-semi text-link [overflow-wrap:anywhere]">{nameOf(entry)}</span>,
       },
-      { id: 'reason', head: t('audit.reason'), cell: (entry) => (entry.reason === '' ? '–' : entry.reason) },
+      {
+        id: 'reason',
+        head: t('audit.reason'),
+        cell: (entry) => (entry.reason === '' ? '–' : reasonWords(entry.reason, t)),
+      },
       {
         id: 'request',
         head: t('audit.request'),

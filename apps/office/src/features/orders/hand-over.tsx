@@ -13,7 +13,7 @@ export function HandOver({
   onClose,
   onGo,
 }: {
-  orders: readonly (Pick<OrderRow, 'id' | 'number'> & { readonly needs_label?: boolean })[];
+  orders: readonly Pick<OrderRow, 'id' | 'number' | 'needs_label'>[];
   busy: boolean;
   onClose: () => void;
   onGo: (courier: string, tracking: ReadonlyMap<string, string>) => void;
@@ -30,7 +30,7 @@ export function HandOver({
           onGo(courier, tracking);
         }}
       >
-        <NewLabels numbers={orders.filter((each) => each.needs_label === true).map(({ number }) => number)} />
+        <NewLabels numbers={orders.filter((each) => each.needs_label).map(({ number }) => number)} />
         <TextInput
           label={t('orders.courierName')}
           maxLength={80}

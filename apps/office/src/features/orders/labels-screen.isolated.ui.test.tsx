@@ -13,6 +13,7 @@ import { LabelsScreen } from './labels-screen.tsx';
 
 afterEach(() => {
   cleanup();
+  anew.clear();
   vi.unstubAllGlobals();
 });
 
@@ -21,6 +22,8 @@ vi.mock('./order-queries.ts', () => ({
 }));
 
 const idOf = (at: number) => `3f1de2f0-0000-4000-8000-${String(at).padStart(12, '0')}`;
+/** Orders whose address changed after they were packed. */
+const anew = new Set<number>();
 const pageOf = (id: string) => ({
   order: {
     ...{ id, number: `MN-2026-${Number(id.slice(-12))}`, kind: 'win', state: 'paid', is_late: false, revision: 1 },
@@ -29,7 +32,7 @@ const pageOf = (id: string) => ({
     customer: { id: idOf(9000), username: 'amina', avatar: null },
     ...{ county: 'Kisumu', total: 2, courier: null, tracking: null, promised_at: null },
     placed_at: '2026-11-23T18:00:00.000Z',
-    needs_label: false,
+    needs_label: anew.has(Number(id.slice(-12))),
   },
   address: {
     name: 'Amina Hassan',
@@ -42,14 +45,19 @@ const pageOf = (id: string) => ({
   delivery: { courier: null, tracking: null },
 });
 
-async function show(search: string) {
+async function show(search: string, noted: readonly number[] = []) {
   const asked: string[] = [];
+  const sent: unknown[] = [];
   vi.stubGlobal(
     'fetch',
-    vi.fn(async (path: string) => {
+    vi.fn(async (path: string, init?: RequestInit) => {
       asked.push(path);
+      if (init?.method === 'POST') {
+        sent.push(JSON.parse(String(init.body)));
+        return Response.json({ noted: noted.map(idOf) });
+      }
       const orders = Array.from({ length: 230 }, (_, at) => ({
-        ...{ id: idOf(at), number: `MN-2026-${at}`, state: 'paid', revision: at },
+        ...{ id: idOf(at), number: `MN-2026-${at}`, state: 'paid', needs_label: false, revision: at },
       }));
       return Response.json({ count: 230, orders });
     }),
@@ -66,7 +74,7 @@ async function show(search: string) {
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
-  return { asked };
+  return { asked, sent };
 }
 
 test('[OPS-1] of all that match labels come in parts of a hundred, none left out', async () => {
@@ -80,4 +88,22 @@ test('[OPS-1] of all that match labels come in parts of a hundred, none left out
   expect(screen.getAllByRole('article').at(-1)?.textContent).toContain('MN-2026-229');
   // Asked once: a part that is printed later is one of the same whole.
   expect(asked).toEqual(['/api/admin/orders/matching?county=Kisumu']);
+});
+
+test('[WIN-6] a label that is printed anew is noted; one whose address changed meanwhile is drawn again before it is printed', async () => {
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  anew.add(1);
+  const { sent } = await show(`ids=${idOf(1)},${idOf(2)}`, [1]);
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
+  fireEvent.click(screen.getByRole('button', { name: 'Print' }));
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+  expect(sent).toEqual([{ orders: [{ id: idOf(1), revision: 1 }] }]);
+  cleanup();
+  await show(`ids=${idOf(1)}`, []);
+  await screen.findByRole('article');
+  fireEvent.click(screen.getByRole('button', { name: 'Print' }));
+  const told = await screen.findByRole('alert');
+  expect(told.textContent).toContain('MN-2026-1: its address has changed meanwhile');
+  expect(print).toHaveBeenCalledTimes(1);
 });

@@ -1,10 +1,12 @@
-import { MANY_AT_ONCE, MATCHING_MAX, MatchingOrders, type OrderPage } from '@mnada/contract/office';
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { MANY_AT_ONCE, MATCHING_MAX, MatchingOrders, OrderLabelsNoted, type OrderPage } from '@mnada/contract/office';
+import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
+import { useState } from 'react';
 import { LogoMark, Wordmark } from '@mnada/ui/logo.tsx';
 import { api, query } from '../../client/api.ts';
 import { formatDate, formatNumber, useText } from '../../client/i18n/index.ts';
+import { useCall } from '../session/index.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Failed } from '../../ui/states.tsx';
 import { orderQuery } from './order-queries.ts';
@@ -38,6 +40,21 @@ export function LabelsScreen() {
   const goTo = (next: number) =>
     void navigate({ to: '.', search: (now: object) => ({ ...now, part: String(next) }) as never });
   const first = (at - 1) * MANY_AT_ONCE + 1;
+  const queryClient = useQueryClient();
+  const { busy, error, run } = useCall();
+  const [late, setLate] = useState<readonly string[]>([]);
+  // What is asked for anew is noted before it is printed: a label of an address that has changed meanwhile goes on no parcel.
+  const print = () =>
+    run(async () => {
+      const anew = pages
+        .filter(({ order, address }) => order.needs_label && !address.is_masked)
+        .map(({ order }) => order);
+      const noted = await notePrinted(anew);
+      const behind = anew.filter(({ id }) => !noted.includes(id));
+      setLate(behind.map(({ number }) => number));
+      for (const { id } of behind) await queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey });
+      if (behind.length === 0) window.print();
+    });
   return (
     <main id="content" className="mx-auto max-w-[760px] p-6 print:max-w-none print:p-0">
       <header className="no-print mb-4 grid gap-3">
@@ -50,9 +67,10 @@ export function LabelsScreen() {
             <LinkButton to={'/orders' as '/'}>{t('orders.backToOrders')}</LinkButton>
             <Button
               variant="primary"
+              busy={busy}
               resting={chosen === undefined || pages.length < wanted.length || wanted.length === 0}
               icon={<Printer aria-hidden="true" size={16} />}
-              onClick={() => window.print()}
+              onClick={() => void print()}
             >
               {t('orders.printNow')}
             </Button>
@@ -78,6 +96,11 @@ export function LabelsScreen() {
           <p className="text-foreground-2">{t('common.matchingCut', { most: MATCHING_MAX })}</p>
         ) : null}
         {chosen?.length === 0 ? <p>{t('orders.labelsNone')}</p> : null}
+        {late.length === 0 && error === null ? null : (
+          <p role="alert" className="text-critical-text">
+            {error ?? t('orders.labelsChanged', { numbers: late.join(', ') })}
+          </p>
+        )}
       </header>
       {failed === undefined ? null : (
         <Failed title={t('orders.failed')} error={failed.error} onRetry={() => void failed.refetch()} />
@@ -87,6 +110,12 @@ export function LabelsScreen() {
       ))}
     </main>
   );
+}
+
+async function notePrinted(orders: readonly OrderPage['order'][]): Promise<readonly string[]> {
+  if (orders.length === 0) return [];
+  const body = { orders: orders.map(({ id, revision }) => ({ id, revision })) };
+  return (await api.post('/api/admin/orders/labels-printed', body, OrderLabelsNoted)).noted;
 }
 
 function Label({ page: { order, address, delivery } }: { page: OrderPage }) {

@@ -123,7 +123,9 @@ export function ProviderEventsCard({ page: { payment, order } }: { page: OrderPa
       ) : (
         <KeyValues
           rows={[
-            { name: t('orders.receipt'), value: <span className="select-all">{payment.receipt ?? '–'}</span> },
+            ...(payment.receipt === null
+              ? []
+              : [{ name: t('orders.receipt'), value: <span className="select-all">{payment.receipt}</span> }]),
             { name: t('orders.amount'), value: formatKes(payment.amount) },
             ...(payment.payer === null ? [] : [{ name: t('orders.payer'), value: payment.payer }]),
             ...payment.evidence.map(({ at, source, says }) => ({

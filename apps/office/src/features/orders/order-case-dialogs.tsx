@@ -1,9 +1,10 @@
 import { CASE_CAUSES } from '@mnada/contract';
 import { type OrderCase, OrderPage } from '@mnada/contract/office';
+import { REPLACEMENTS_MAX } from '@mnada/rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../client/api.ts';
-import { formatKes, useText } from '../../client/i18n/index.ts';
+import { formatKes, type TextKey, useText } from '../../client/i18n/index.ts';
 import { useCall } from '../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -14,6 +15,11 @@ import { orderQuery, presentOf } from './order-queries.ts';
 type Kind = OrderCase['kind'];
 type To = OrderCase['moves'][number];
 
+const SENDS: Partial<Record<NonNullable<OrderCase['outcome']>, TextKey>> = {
+  repaired: 'orders.caseSendRepaired',
+  withdrawn: 'orders.caseSendWithdrawn',
+};
+
 /** What the end of a case promised is on its way. */
 export function SendPromised({ page, of, onClose }: { page: OrderPage; of: OrderCase; onClose: () => void }) {
   const t = useText();
@@ -23,7 +29,7 @@ export function SendPromised({ page, of, onClose }: { page: OrderPage; of: Order
       open
       onClose={onClose}
       title={t('orders.caseSend')}
-      description={t(of.outcome === 'repaired' ? 'orders.caseSendRepaired' : 'orders.caseSendReplaced')}
+      description={t(SENDS[of.outcome ?? 'replaced'] ?? 'orders.caseSendReplaced')}
     >
       <ReasonForm
         verb={t('orders.caseSend')}
@@ -82,6 +88,7 @@ export function MoveCase({ page, of, to, onClose }: { page: OrderPage; of: Order
   const now = present?.cases.find(({ id }) => id === of.id);
   const isNews = now !== undefined && now.revision !== seen.revision;
   const isOver = isNews && !now.moves.some((each) => each.to === to.to);
+  const bound = boundOf(now === undefined ? page : (present ?? page), of.id);
   const last = isNews ? now.steps.at(-1) : undefined;
   return (
     <Dialog
@@ -124,6 +131,7 @@ export function MoveCase({ page, of, to, onClose }: { page: OrderPage; of: Order
           <p>{t('orders.caseTakesBids', { count: of.takes_bids.bids, owed: formatKes(of.takes_bids.owed) })}</p>
         ) : null}
         {to.to === 'received' ? <p className="text-foreground-2">{t('orders.caseShelf')}</p> : null}
+        {to.outcomes.length > 0 && bound !== null ? <p>{t(bound)}</p> : null}
         {to.outcomes.length === 0 ? null : (
           <SelectInput
             label={t('orders.outcome')}
@@ -142,4 +150,10 @@ export function MoveCase({ page, of, to, onClose }: { page: OrderPage; of: Order
       </ReasonForm>
     </Dialog>
   );
+}
+
+/** Why goods are not among what a case may end with (WIN-8). */
+function boundOf({ cases }: OrderPage, id: string): TextKey | null {
+  if (cases.some((each) => each.id !== id && each.may_send)) return 'orders.caseWaits';
+  return cases.filter(({ outcome }) => outcome === 'replaced').length < REPLACEMENTS_MAX ? null : 'orders.caseSpent';
 }

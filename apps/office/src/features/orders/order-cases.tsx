@@ -66,11 +66,15 @@ export function CasesCard({ page }: { page: OrderPage }) {
                 {t('orders.caseSentAt', { when: formatDateTime(each.sent_at) })}
               </p>
             )}
-            {mayMove && each.may_send ? (
+            {!each.may_send ? null : mayMove && !each.is_own_promise ? (
               <Button className="mt-3" onClick={() => setSends(each)}>
                 {t('orders.caseSend')}
               </Button>
-            ) : null}
+            ) : (
+              <p className="mt-2 text-foreground-2 text-xs">
+                {t(each.is_own_promise ? 'orders.caseSendOwn' : 'orders.caseSendOthers')}
+              </p>
+            )}
             {mayWrite && each.moves.length > 0 ? (
               <div className="mt-3 flex flex-wrap gap-2">
                 {each.moves.map((to) => (

@@ -16,7 +16,7 @@ const at = '2026-11-23T18:00:00.000Z';
 const JOY = { id: ID, name: 'Joy Muthoni', initials: 'JM' };
 const open: OrderCase = {
   ...{ id: ID, kind: 'return', state: 'open', cause: 'damaged', outcome: null, revision: 0, takes_bids: null },
-  ...{ sent_at: null, may_send: false },
+  ...{ sent_at: null, may_send: false, is_own_promise: false },
   moves: [
     { to: 'agreed', outcomes: [] },
     { to: 'refused', outcomes: [] },
@@ -104,4 +104,34 @@ test('[WIN-7] whoever may only look reads every step and has no button', () => {
   show(pageWith([refused], []), {});
   expect(screen.getByText('it was dropped')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('[WIN-8] whoever may not note a promise as sent reads who may, and has no button', () => {
+  const promised: OrderCase = { ...refused, state: 'resolved', outcome: 'replaced', may_send: true };
+  const button = () => screen.queryByRole('button', { name: 'Note it as sent' });
+  show(pageWith([{ ...promised, is_own_promise: true }], []), { 'orders.note': 'yes', 'orders.move': 'yes' });
+  expect(button()).toBeNull();
+  expect(screen.getByText(/You promised it: a colleague who hands parcels over notes it as sent/)).toBeTruthy();
+  cleanup();
+  show(pageWith([promised], []), { 'orders.note': 'yes' });
+  expect(button()).toBeNull();
+  expect(screen.getByText(/Waits to be sent: whoever hands parcels over notes it/)).toBeTruthy();
+  cleanup();
+  show(pageWith([promised], []), { 'orders.move': 'yes' });
+  expect(button()).toBeTruthy();
+});
+
+test('[WIN-8] whoever settles a case reads why another piece is not among its ends', async () => {
+  const settles: OrderCase = { ...open, kind: 'complaint', moves: [{ to: 'resolved', outcomes: ['money_back'] }] };
+  const of = (sent_at: string | null): OrderCase => ({
+    ...{ ...refused, id: ID.replace(/1$/, '2'), state: 'resolved', outcome: 'replaced' },
+    ...{ sent_at, may_send: sent_at === null },
+  });
+  show(pageWith([settles, of(null)], []));
+  fireEvent.click(screen.getByRole('button', { name: 'Settle' }));
+  expect(await screen.findByText(/Goods that were promised wait to be sent/)).toBeTruthy();
+  cleanup();
+  show(pageWith([settles, of(at), of(at)], []));
+  fireEvent.click(screen.getByRole('button', { name: 'Settle' }));
+  expect(await screen.findByText(/Two other pieces were promised for this order/)).toBeTruthy();
 });

@@ -15,6 +15,7 @@ import { CustomerCard, ProviderEventsCard } from './order-cards.tsx';
 import { CasesCard } from './order-cases.tsx';
 import { DeliveryCard } from './order-delivery.tsx';
 import { GoodsCard } from './order-goods.tsx';
+import { NewLabels } from './new-labels.tsx';
 import { OrderMoves } from './order-moves.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { orderQuery } from './order-queries.ts';
@@ -102,6 +103,11 @@ export function OrderScreen() {
         }
         {...(mayMove && data.moves.some(({ to }) => isMoveTo(to)) ? { primary: <OrderMoves page={data} /> } : {})}
       />
+      {order.needs_label ? (
+        <div className="mb-4">
+          <NewLabels numbers={[order.number]} />
+        </div>
+      ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_344px]">
         <div className="grid min-w-0 gap-4">
           <GoodsCard page={data} />

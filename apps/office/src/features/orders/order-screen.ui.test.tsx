@@ -111,6 +111,10 @@ test('[OPS-9] an order leads to its user and to its payment, for who may see the
   expect(await screen.findByText('SFE7K2Q9LM')).toBeTruthy();
   // Nobody told who paid: there is no line about it.
   expect(screen.queryByText('Payer')).toBeNull();
+  cleanup();
+  await show({ ...page, payment: { ...payment, state: 'pending', receipt: null } }, { 'orders.see': 'yes' });
+  expect(await screen.findByText('Amount')).toBeTruthy();
+  expect(screen.queryByText('Receipt')).toBeNull();
   expect(screen.queryByRole('link', { name: /^Open/ })).toBeNull();
 });
 

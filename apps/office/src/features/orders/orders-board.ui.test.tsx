@@ -75,10 +75,10 @@ test('[OPS-1] a card goes one step on by its button, with the revision that was 
 
 test('[WIN-6] what was sent elsewhere after it was packed says so on its card, and once more before it is handed over', async () => {
   await show();
-  expect(within(screen.getByRole('region', { name: 'Packed' })).getByText('New address')).toBeTruthy();
+  expect(within(screen.getByRole('region', { name: 'Packed' })).getByText('New label')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Hand to courier: MN-2026-003' }));
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'MN-2026-003: sent elsewhere after it was packed. Print the label anew.',
+    'MN-2026-003: the address changed after it was packed. Print its new label before it is handed over.',
   );
 });
 

@@ -16,7 +16,7 @@ import { HandOver } from './hand-over.tsx';
 import type { OrdersSearch } from './orders-search.ts';
 
 type To = 'processing' | 'shipped';
-type Target = Pick<OrderRow, 'id' | 'number' | 'state' | 'revision'>;
+type Target = MatchingOrders['orders'][number];
 type Outcome = ManyOutcome<Target, OrdersMoved['results'][number]>;
 type Choice = { readonly to: To; readonly courier?: string; readonly tracking?: ReadonlyMap<string, string> };
 
@@ -163,6 +163,7 @@ function Preview({
   const t = useText();
   const [courier, setCourier] = useState('');
   const ready = orders.filter(({ state }) => mayMoveOrder(state, to)).length;
+  const unlabelled = orders.filter((each) => each.needs_label).length;
   const hands = to === 'shipped';
   const count = orders.length;
   return (
@@ -171,6 +172,7 @@ function Preview({
       lines={[
         { count: ready, words: t('orders.willMove', { count: ready }) },
         { count: count - ready, words: t('orders.willStay', { count: count - ready }) },
+        { count: unlabelled, words: t('orders.needLabels', { count: unlabelled }) },
       ]}
       verb={t(hands ? 'orders.handGo' : 'orders.markPacked')}
       busy={progress !== null}

@@ -23,6 +23,7 @@ const order = (at: number): OrderRow => ({
 /** 150 match: every third is packed already. */
 const MATCHING = Array.from({ length: 150 }, (_, at) => ({
   ...{ id: idOf(at), number: `MN-2026-${at}`, state: at % 3 === 0 ? 'processing' : 'paid', revision: at },
+  needs_label: at % 30 === 0,
 }));
 
 test('[OPS-2] on all that match it is counted first, each goes with the revision that was looked at, and each has its result', async () => {
@@ -69,6 +70,7 @@ test('[OPS-2] on all that match it is counted first, each goes with the revision
   const dialog = await screen.findByRole('dialog', { name: 'Mark 150 orders packed' });
   expect(dialog.textContent).toContain('100are ready for this');
   expect(dialog.textContent).toContain('50are in another state');
+  expect(dialog.textContent).toContain('5need a new label: their address changed after they were packed');
   expect(sent).toEqual([]);
   fireEvent.submit(dialog.querySelector('form') as HTMLFormElement);
   const results = await screen.findByRole('dialog', { name: 'What became of each' });

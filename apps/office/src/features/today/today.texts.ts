@@ -90,8 +90,8 @@ export const today = {
     taskComplaints: { one: '{count} complaint waits for an answer', other: '{count} complaints wait for an answer' },
     taskReturns: { one: '{count} return is under way', other: '{count} returns are under way' },
     taskPromises: {
-      one: '{count} customer was promised another piece, or theirs repaired',
-      other: '{count} customers were promised another piece, or theirs repaired',
+      one: '{count} customer waits for another piece, or for theirs back',
+      other: '{count} customers wait for another piece, or for theirs back',
     },
     taskPayouts: {
       one: '{count} payout is undecided or failed',

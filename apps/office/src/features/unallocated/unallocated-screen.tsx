@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, Unlink } from 'lucide-react';
 import { cx } from '@mnada/ui/cx.ts';
-import { formatDay, formatDayTime, formatKes, useText } from '../../client/i18n/index.ts';
+import { formatDay, formatDue, formatKes, useText } from '../../client/i18n/index.ts';
+import { useNow } from '../../client/clock.ts';
 import { useEmptiedPage } from '../../client/emptied-page.ts';
 import { changed } from '../../client/search.ts';
 import { Card } from '../../ui/card.tsx';
@@ -73,7 +74,7 @@ export function UnallocatedScreen() {
                             ? (each.payer_name ?? (each.account || t('unallocated.notTold')))
                             : t('payments.waitsFor', { reference: each.open_request })}
                         </span>
-                        <span className="shrink-0">{formatDayTime(each.at)}</span>
+                        <DueBy moment={each.answer_by} />
                       </span>
                     </Link>
                   </li>
@@ -129,6 +130,11 @@ export function UnallocatedScreen() {
       )}
     </>
   );
+}
+
+function DueBy({ moment }: { moment: string }) {
+  const { words, isLate } = formatDue(moment, useNow(60));
+  return <span className={cx('shrink-0', isLate && 'font-semi text-critical-text')}>{words}</span>;
 }
 
 function SettledCard({ settled }: { settled: UnallocatedAnswer['settled'] }) {

@@ -15,6 +15,7 @@ afterEach(() => {
 const at = '2026-11-23T18:00:00.000Z';
 const id = (last: number) => `3f1de2f0-0000-4000-8000-00000000000${last}`;
 const RECEIPT: UnallocatedPage['receipt'] = {
+  answer_by: '2026-11-24T18:00:00.000Z',
   ...{ receipt: 'SKT7HA20LP', amount: 1350, at, payer_name: 'FAITH NDUKU MUTUA', payer_phone: '0711 ••• 048' },
   ...{ account: 'fatih', why: '', told_by: 'confirmation', open_request: null },
 };
@@ -106,4 +107,10 @@ test('[OPS-18] while a request waits for its second person nobody asks anew', as
   await show({ page: () => Response.json({ ...PAGE, receipt: { ...RECEIPT, open_request: 'R-12' } }) });
   expect(await screen.findByText(/R-12/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Match to/ })).toBeNull();
+});
+
+test('[OPS-18] each receipt says by when its payer has an answer, and that it is late', async () => {
+  const list = () => Response.json({ ...LIST, receipts: [{ ...RECEIPT, answer_by: '2026-01-05T08:00:00.000Z' }] });
+  await show({ list });
+  expect(await screen.findByText(/^\d+ days late$/)).toBeTruthy();
 });

@@ -12,6 +12,7 @@ import {
   type Translate,
   useText,
 } from '../../client/i18n/index.ts';
+import { reasonWords } from '../../client/reason-words.ts';
 import { Card } from '../../ui/card.tsx';
 import { type Icon, StatusChip } from '../../ui/chip.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
@@ -267,7 +268,7 @@ function SuspensionLine({ suspension: each }: { suspension: Suspension }) {
         <span className="text-foreground-2 text-xs">{endWords(t, each.ends_at)}</span>
       </p>
       <p>{SUSPENSION_CAUSES[each.cause].en}</p>
-      <p className="text-foreground-2">{each.reason}</p>
+      <p className="text-foreground-2">{reasonWords(each.reason, t)}</p>
       <p className="text-foreground-2 text-xs">
         {t('users.byWho', { who: each.by.name, when: formatDateTime(each.started_at) })}
       </p>
@@ -279,4 +280,4 @@ function SuspensionLine({ suspension: each }: { suspension: Suspension }) {
 const overWords = (t: Translate, { lifted_by: by, lift_reason: why }: Suspension, at: string): string =>
   by === null
     ? t('users.termOver', { when: formatDateTime(at) })
-    : t('users.liftedBy', { who: by.name, when: formatDateTime(at), why });
+    : t('users.liftedBy', { who: by.name, when: formatDateTime(at), why: reasonWords(why ?? '', t) });

@@ -1,4 +1,4 @@
-import { Today } from '@mnada/contract/office';
+import { Today, UnallocatedAnswer } from '@mnada/contract/office';
 import { payoutDueMs } from '@mnada/rules';
 import { afterAll, expect, test } from 'vitest';
 import { exactly } from '../../testing/auctions-app.ts';
@@ -107,8 +107,9 @@ test('[OPS-6] a shop price of what is on sale that nobody has looked at for 30 d
 test('[OPS-16] money without a deadline is ranked by its sum times how long it waits', async () => {
   const finance = await office.aPerson(['finance']);
   await database.owner.query(
-    `insert into receipt (receipt, amount_cents, state, told_by, created_at)
-     values ('WAITSLONG1', 50000, 'unallocated', 'pull', clock_timestamp() - interval '10 hours')`,
+    `insert into payment (reference, user_id, purpose, package_id, amount_cents, phone, token_hash, state, pushed_at, created_at)
+     select 'HANGS2222222', id, 'pack', 1, 50000, '+254712000002', sha256('w'), 'unresolved', clock_timestamp(), clock_timestamp() - interval '10 hours'
+       from app_user where kind = 'user' limit 1`,
   );
   await database.owner.query(
     `insert into payment (reference, user_id, purpose, package_id, amount_cents, phone, token_hash, state, paid_at, pushed_at)
@@ -118,10 +119,23 @@ test('[OPS-16] money without a deadline is ranked by its sum times how long it w
   const today = exactly(Today, (await office.get('/api/admin/today', finance.as)).body);
   if (today.tasks.state !== 'ok') throw new Error('no tasks');
   const open = today.tasks.value.filter(({ due_at: due }) => due === null);
-  expect(open.map(({ kind }) => kind).filter((kind) => kind === 'receipts' || kind === 'credits_unconfirmed')).toEqual([
-    'credits_unconfirmed',
-    'receipts',
-  ]);
-  expect(open.find(({ kind }) => kind === 'receipts')?.weight).toBe(5_000);
+  expect(
+    open.map(({ kind }) => kind).filter((kind) => kind === 'payments_unresolved' || kind === 'credits_unconfirmed'),
+  ).toEqual(['credits_unconfirmed', 'payments_unresolved']);
+  expect(open.find(({ kind }) => kind === 'payments_unresolved')?.weight).toBe(5_000);
   expect(open.find(({ kind }) => kind === 'credits_unconfirmed')?.path).toBe('/admin/payments?tab=paid');
+});
+
+test('[OPS-18] money of nobody has its answer within a working day of Nairobi: Today and the room say by when', async () => {
+  const finance = await office.aPerson(['finance']);
+  // A Friday, 17:30 in Nairobi, and the Saturday after it.
+  await database.owner.query(
+    `insert into receipt (receipt, amount_cents, state, told_by, created_at)
+     values ('WAITSLONG1', 50000, 'unallocated', 'pull', '2026-11-20T14:30:00Z'),
+            ('WAITSLONG2', 50000, 'unallocated', 'pull', '2026-11-21T07:00:00Z')`,
+  );
+  const due = ['2026-11-23T14:30:00.000Z', '2026-11-23T21:00:00.000Z'];
+  const { receipts } = exactly(UnallocatedAnswer, (await office.get('/api/admin/unallocated', finance.as)).body);
+  expect(receipts.map(({ answer_by: by }) => by)).toEqual(due);
+  expect(await taskOf(finance.as, 'receipts')).toMatchObject({ count: 2, due_at: due[0], weight: expect.any(Number) });
 });

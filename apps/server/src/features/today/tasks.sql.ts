@@ -1,5 +1,5 @@
 import { PRICE_CHECK_DAYS, type Task } from '@mnada/contract/office';
-import { PAYOUT_REVIEW_MS, toShillings } from '@mnada/rules';
+import { PAYOUT_REVIEW_MS, receiptAnswerByMs, toShillings } from '@mnada/rules';
 import { type AccessHolder, mayAct } from '@mnada/rules/office';
 import { type RawBuilder, sql } from 'kysely';
 import { STATEMENT_TIME } from '../../platform/clock/index.ts';
@@ -23,6 +23,8 @@ type Source = {
   readonly act: string;
   readonly path: string;
   readonly query: (viewer: Viewer) => RawBuilder<Found>;
+  /** Of a promise that the rules reckon from when the oldest began to wait: `due` is then that moment. */
+  readonly dueMs?: (sinceMs: number) => number;
 };
 type Viewer = AccessHolder & { readonly userId: string };
 
@@ -110,8 +112,9 @@ const SOURCES: readonly Source[] = [
     kind: 'receipts',
     act: 'payments.match',
     path: '/admin/unallocated',
+    dueMs: receiptAnswerByMs,
     query: () => sql<Found>`
-      select count(*)::int as n, sum(amount_cents)::bigint as cents, null::timestamptz as due,
+      select count(*)::int as n, sum(amount_cents)::bigint as cents, min(created_at) as due,
              (array_agg(receipt order by created_at))[1:3] as about, ${WEIGHT('amount_cents', 'created_at')} as weight
         from receipt where state = 'unallocated'`,
   },
@@ -292,13 +295,13 @@ const byUrgency = (a: Task, b: Task): number =>
 export async function tasksFor(db: Db, viewer: Viewer): Promise<Task[]> {
   const open = SOURCES.filter(({ act }) => mayAct(viewer, act));
   const found = await Promise.all(
-    open.map(async ({ kind, path, query }): Promise<Task | null> => {
+    open.map(async ({ kind, path, query, dueMs = (atMs) => atMs }): Promise<Task | null> => {
       const { rows } = await query(viewer).execute(db);
       const [row] = rows;
       if (row === undefined || row.n === 0) return null;
       const total = row.cents === null ? null : toShillings(row.cents);
       const calledOff = row.calledOff == null ? {} : { called_off: row.calledOff };
-      const due = row.due?.toISOString() ?? null;
+      const due = row.due === null ? null : new Date(dueMs(row.due.getTime())).toISOString();
       const weight = row.weight == null ? {} : { weight: Math.round(row.weight) };
       return { kind, path, count: row.n, total, about: row.about ?? [], due_at: due, ...weight, ...calledOff };
     }),

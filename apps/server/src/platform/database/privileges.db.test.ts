@@ -206,7 +206,9 @@ const STAFF: Readonly<Record<string, string>> = {
   auction: (SERVER['auction'] ?? '').replace(',price_cents', ',pause_id,price_cents'),
   auction_pause: 's u:ended_at_us,ended_by,ending',
   paused_auction: 'si',
-  shop_order: (SERVER['shop_order'] ?? '').replace(',region', ',readdressed_at,region'),
+  shop_order: (SERVER['shop_order'] ?? '')
+    .replace(',last_name', ',label_printed_at,last_name')
+    .replace(',region', ',readdressed_at,region'),
   payout: (SERVER['payout'] ?? '').replace(/^s/, 'si'),
   picture: 'si',
   product:

@@ -28,6 +28,7 @@ export const orderCases = {
     outcome_repaired: 'It was repaired.',
     outcome_explained: 'As we explained to you.',
     outcome_withdrawn: 'As you asked, we do nothing more.',
+    goesBack: 'As you asked, what you sent us goes back to you.',
     sent: 'On its way to you since {date}.',
     takesBids: {
       one: 'When money goes back, we take back the {count} bid that this purchase returned.',
@@ -64,6 +65,7 @@ export const orderCases = {
     outcome_repaired: 'Imetengenezwa.',
     outcome_explained: 'Kama tulivyokueleza.',
     outcome_withdrawn: 'Kama ulivyotaka, hakuna zaidi kitakachofanywa.',
+    goesBack: 'Kama ulivyotaka, ulichotutumia kinarudi kwako.',
     sent: 'Iko njiani kwako tangu {date}.',
     takesBids: {
       one: 'Pesa zikirudi, tunachukua tena zabuni {count} iliyorudishwa na ununuzi huu.',

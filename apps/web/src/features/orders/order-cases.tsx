@@ -54,8 +54,10 @@ export function OrderCase({ of }: { of: OwnCase }) {
 }
 
 /** What comes, or what it came to. */
-function afterOf({ kind, state, outcome }: OwnCase): TextKey {
+function afterOf({ kind, state, outcome, steps }: OwnCase): TextKey {
   if (state === 'refused') return 'orderCases.refused';
+  const isThere = steps.some((step) => step.state === 'received' && step.at !== null);
+  if (outcome === 'withdrawn' && isThere) return 'orderCases.goesBack';
   if (outcome !== null) return `orderCases.outcome_${outcome}`;
   return `orderCases.next_${kind}_${state}` as TextKey;
 }

@@ -46,6 +46,14 @@ test('[WIN-7] an end says what it gave, a refusal where one turns, and nothing i
   expect(screen.getByText('Not right? Contact us, with your order number.')).toBeTruthy();
 });
 
+test('[WIN-8] who withdrew a return reads that the piece comes back where we have it, and else that nothing more is done', () => {
+  render(<OrderCase of={aReturn('resolved', ['open', 'agreed', 'received', 'resolved'], 'withdrawn')} />);
+  expect(screen.getByText('As you asked, what you sent us goes back to you.')).toBeTruthy();
+  cleanup();
+  render(<OrderCase of={aReturn('resolved', ['open', 'agreed', 'resolved'], 'withdrawn')} />);
+  expect(screen.getByText('As you asked, we do nothing more.')).toBeTruthy();
+});
+
 test('[WIN-7] it says before it is agreed which bids go with the money, and what is owed for the used ones', () => {
   const open = aReturn('open', ['open', 'agreed?', 'received?', 'resolved?']);
   render(<OrderCase of={{ ...open, takes_bids: { bids: 3, owed: 22.5 } }} />);

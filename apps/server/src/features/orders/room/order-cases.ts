@@ -1,6 +1,14 @@
 import type { TakesBids } from '@mnada/contract';
 import type { OrderCase, OrderCaseBody, OrderCaseMoveBody } from '@mnada/contract/office';
-import { caseMoves, caseOutcomes, mayOpenCase, promisesGoods } from '@mnada/rules';
+import {
+  type CaseOutcome,
+  caseMoves,
+  caseOutcomes,
+  mayOpenCase,
+  type OrderGoods,
+  REPLACEMENTS_MAX,
+  sendsPiece,
+} from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/index.ts';
@@ -9,17 +17,19 @@ import { notifyOrder } from '../../notifications/index.ts';
 import { initialsOf } from '../../staff-access/index.ts';
 import { bidsWithMoney, mayTakeBids } from '../goes-with-money.sql.ts';
 import { lockOrder, lockPaymentOf } from '../order.sql.ts';
-import { GOES_BACK, IS_SHELVED } from './send-promised.ts';
+import { endedBy, GOES_BACK, IS_SHELVED } from './send-promised.ts';
 
 type By = { readonly actorId: string; readonly requestId: string };
 type CaseRow = Pick<OrderCase, 'id' | 'kind' | 'state' | 'cause' | 'outcome' | 'revision'> & {
   readonly sentAt: Date | null;
-  readonly isShelved: boolean;
-  /** The money of its order, or the order itself. */
-  readonly goesBack: boolean;
-};
-const CASES = sql`
-  select c.id, c.kind, c.state, c.cause, c.outcome, c.revision, c.sent_at as "sentAt", ${IS_SHELVED} as "isShelved", ${GOES_BACK} as "goesBack"
+  /** Whoever looks ended it. */
+  readonly isOwn: boolean;
+} & Required<OrderGoods>;
+const casesFor = (viewerId: string) => sql`
+  select c.id, c.kind, c.state, c.cause, c.outcome, c.revision, c.sent_at as "sentAt", ${endedBy(viewerId)} as "isOwn",
+         ${IS_SHELVED} as "isShelved", ${GOES_BACK} as "goesBack",
+         exists (select from order_case other where other.order_id = s.id and other.id <> c.id and is_to_send(other)) as "promiseWaits",
+         (select count(*)::int from order_case other where other.order_id = s.id and other.outcome = 'replaced') as replacements
     from order_case c join shop_order s on s.id = c.order_id`;
 type StepRow = {
   readonly caseId: string;
@@ -30,10 +40,10 @@ type StepRow = {
   readonly at: Date;
 };
 
-/** Complaints and returns of an order, the newest first, each with what was done, the earliest first (WIN-7). */
-export async function selectCases(db: Db, orderId: string): Promise<OrderCase[]> {
+/** Complaints and returns of an order for whoever looks, the newest first, each with what was done, the earliest first (WIN-7). */
+export async function selectCases(db: Db, orderId: string, viewerId: string): Promise<OrderCase[]> {
   const { rows: cases } = await sql<CaseRow>`
-    ${CASES} where s.id = ${orderId} order by c.opened_at desc, c.id limit 50`.execute(db);
+    ${casesFor(viewerId)} where s.id = ${orderId} order by c.opened_at desc, c.id limit 50`.execute(db);
   if (cases.length === 0) return [];
   const ids = cases.map(({ id }) => id);
   const { rows: steps } = await sql<StepRow>`
@@ -44,24 +54,28 @@ export async function selectCases(db: Db, orderId: string): Promise<OrderCase[]>
   const takes = new Map<string, TakesBids | null>();
   for (const { id, kind, state, outcome } of cases)
     takes.set(id, mayTakeBids({ state, outcome }) ? await bidsWithMoney(db, orderId, kind) : null);
-  return cases.map(({ sentAt, isShelved, goesBack, ...each }) => ({
-    ...each,
-    sent_at: sentAt?.toISOString() ?? null,
-    may_send: sentAt === null && each.outcome !== null && promisesGoods(each.outcome) && !goesBack,
-    takes_bids: takes.get(each.id) ?? null,
-    moves: caseMoves(each.kind, each.state).map((to) => ({
-      to,
-      outcomes: to === 'resolved' ? [...caseOutcomes(each.kind, each.state, { isShelved, goesBack })] : [],
-    })),
-    steps: steps
-      .filter(({ caseId }) => caseId === each.id)
-      .map(({ state, byId, byName, words, at }) => ({
-        state,
-        words,
-        by: { id: byId, name: byName, initials: initialsOf(byName) },
-        at: at.toISOString(),
+  return cases.map((row) => {
+    const { id, kind, state, cause, outcome, revision, sentAt } = row;
+    const own = steps.filter(({ caseId }) => caseId === id);
+    const isHere = own.some((step) => step.state === 'received');
+    return {
+      ...{ id, kind, state, cause, outcome, revision },
+      sent_at: sentAt?.toISOString() ?? null,
+      may_send: sentAt === null && outcome !== null && sendsPiece(outcome, isHere) && !row.goesBack,
+      is_own_promise: row.isOwn && outcome === 'replaced',
+      takes_bids: takes.get(id) ?? null,
+      moves: caseMoves(kind, state).map((to) => ({
+        to,
+        outcomes: to === 'resolved' ? [...caseOutcomes(kind, state, row)] : [],
       })),
-  }));
+      steps: own.map((step) => ({
+        state: step.state,
+        words: step.words,
+        by: { id: step.byId, name: step.byName, initials: initialsOf(step.byName) },
+        at: step.at.toISOString(),
+      })),
+    };
+  });
 }
 
 /**
@@ -101,7 +115,8 @@ export async function openCase(
 /**
  * Takes a case one step on, in words.
  * @throws Refusal CASE_NOT_FOUND; EDITED_MEANWHILE somebody was quicker; STATE_FORBIDS it doesn't go there; ORDER_GOES_BACK goods are promised
- *   though its money goes back; INVALID_INPUT an end without what it gave, or with what it can't give
+ *   though its money goes back; PROMISE_WAITS what another case promised was not sent yet; REPLACEMENTS_SPENT (WIN-8); INVALID_INPUT an end
+ *   without what it gave, or with what it can't give
  */
 export async function moveCase(
   db: Db,
@@ -115,12 +130,12 @@ export async function moveCase(
     await lockPaymentOf(trx, orderId);
     await lockOrder(trx, orderId);
     const { rows } = await sql<CaseRow>`
-      ${CASES} where c.id = ${caseId} and s.id = ${orderId} for no key update of c`.execute(trx);
+      ${casesFor(actorId)} where c.id = ${caseId} and s.id = ${orderId} for no key update of c`.execute(trx);
     const [now] = rows;
     if (now === undefined) throw new Refusal('CASE_NOT_FOUND');
     if (now.revision !== revision) throw new Refusal('EDITED_MEANWHILE');
     if (!caseMoves(now.kind, now.state).includes(to)) throw new Refusal('STATE_FORBIDS');
-    if (now.goesBack && outcome !== undefined && promisesGoods(outcome)) throw new Refusal('ORDER_GOES_BACK');
+    if (outcome !== undefined) refuseGoods(now, outcome);
     const fits =
       to === 'resolved'
         ? outcome !== undefined && caseOutcomes(now.kind, now.state, now).includes(outcome)
@@ -146,6 +161,14 @@ export async function moveCase(
       requestId,
     });
   });
+}
+
+/** Goods that can't be promised now, whatever the case (WIN-7, WIN-8). @throws Refusal */
+function refuseGoods({ state, goesBack, promiseWaits, replacements }: CaseRow, outcome: CaseOutcome): void {
+  if (!sendsPiece(outcome, state === 'received')) return;
+  if (goesBack) throw new Refusal('ORDER_GOES_BACK');
+  if (promiseWaits) throw new Refusal('PROMISE_WAITS');
+  if (outcome === 'replaced' && replacements >= REPLACEMENTS_MAX) throw new Refusal('REPLACEMENTS_SPENT');
 }
 
 /** What its customer is told goes with the money: before they send anything back, and with the end that gives it. */

@@ -1,4 +1,4 @@
-import { ProductPage, Today } from '@mnada/contract/office';
+import { OrderPage, ProductPage, Today } from '@mnada/contract/office';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { exactly } from '../../../testing/auctions-app.ts';
@@ -9,7 +9,7 @@ import { checkInvariants } from '../../invariants/index.ts';
 import { oweByStaff } from '../../payments/index.ts';
 
 const database = await testDatabase({ poolSize: 12 });
-const room = await ordersRoom(database, 14);
+const room = await ordersRoom(database, 20);
 const { office, packer, other, support, aPaidOrder, read, list, move, shop } = room;
 const buyer = await office.aPerson(['catalogue']);
 const finance = await office.aPerson(['finance']);
@@ -293,4 +293,98 @@ test('[OPS-6][GEN-8] pieces that came in are written once, also when the answer 
   // Another press is another delivery.
   expect((await send({ ...lot, press: randomUUID() })).status).toBe(200);
   expect(await stockOf(product.id)).toBe(40);
+});
+
+/** Another case of an order, at the step where it is settled. */
+async function complain(id: string) {
+  const url = `/api/admin/orders/${id}/cases`;
+  const said = { kind: 'complaint', cause: 'damaged', words: 'they call again' };
+  expect((await office.post(url, said, support.as)).status).toBe(200);
+  const [made] = (await read(id)).cases;
+  const settle = (outcome: string) => {
+    const body = { to: 'resolved', outcome, revision: 0, words: 'as told on the phone' };
+    return office.post(`${url}/${made?.id ?? ''}/move`, body, support.as);
+  };
+  const ends = async () => (await read(id)).cases[0]?.moves.flatMap(({ outcomes }) => outcomes);
+  const past = (outcome: string) =>
+    database.staff.pool.query(`update order_case set state = 'resolved', outcome = $2 where id = $1`, [
+      made?.id,
+      outcome,
+    ]);
+  return { settle, ends, past };
+}
+
+test('[WIN-8][OPS-5] whoever promised another piece reads that a colleague notes it as sent; everybody else may', async () => {
+  const { id } = await delivered('complaint');
+  const [{ id: caseId, revision } = { id: '', revision: 0 }] = (await read(id)).cases;
+  const end = { to: 'resolved', outcome: 'replaced', revision, words: 'as told on the phone' };
+  const own = await office.post(`/api/admin/orders/${id}/cases/${caseId}/move`, end, packer.as);
+  expect(exactly(OrderPage, own.body).cases[0]).toMatchObject({ may_send: true, is_own_promise: true });
+  expect((await read(id, other.as)).cases[0]).toMatchObject({ may_send: true, is_own_promise: false });
+  const repaired = await delivered('complaint');
+  const [mended] = (await read(repaired.id)).cases;
+  const url = `/api/admin/orders/${repaired.id}/cases/${mended?.id ?? ''}/move`;
+  await office.post(url, { ...end, revision: mended?.revision, outcome: 'repaired' }, packer.as);
+  // Their own piece, repaired, takes one person.
+  expect((await read(repaired.id)).cases[0]).toMatchObject({ may_send: true, is_own_promise: false });
+});
+
+test('[WIN-8] while goods that were promised wait to be sent, no others are promised: not by another case, nor past the room', async () => {
+  for (const first of ['replaced', 'repaired']) {
+    const { id, step } = await delivered('complaint');
+    expect((await step({ to: 'resolved', outcome: first })).status).toBe(200);
+    const next = await complain(id);
+    expect(await next.ends()).toEqual(['money_back', 'explained', 'withdrawn']);
+    for (const outcome of ['replaced', 'repaired']) {
+      expect((await next.settle(outcome)).body).toMatchObject({ code: 'PROMISE_WAITS' });
+      await expect(next.past(outcome)).rejects.toThrow('waits to be sent');
+    }
+    const { id: caseId, revision } = (await read(id)).cases[1] ?? {};
+    const url = `/api/admin/orders/${id}/cases/${caseId ?? ''}/sent`;
+    expect((await office.post(url, { revision, words: 'with Pesi' }, packer.as)).status).toBe(200);
+    expect((await next.settle('repaired')).status).toBe(200);
+  }
+});
+
+test('[WIN-8] of an order two other pieces are promised in all: a third by nobody, however the first two came to be', async () => {
+  const { id, step, sent } = await delivered('complaint');
+  expect((await step({ to: 'resolved', outcome: 'replaced' })).status).toBe(200);
+  expect((await sent()).status).toBe(200);
+  const second = await complain(id);
+  expect((await second.settle('replaced')).status).toBe(200);
+  const { id: caseId, revision } = (await read(id)).cases[0] ?? {};
+  const url = `/api/admin/orders/${id}/cases/${caseId ?? ''}/sent`;
+  expect((await office.post(url, { revision, words: 'with Pesi' }, packer.as)).status).toBe(200);
+  const third = await complain(id);
+  expect(await third.ends()).toEqual(['money_back', 'repaired', 'explained', 'withdrawn']);
+  expect((await third.settle('replaced')).body).toMatchObject({ code: 'REPLACEMENTS_SPENT' });
+  await expect(third.past('replaced')).rejects.toThrow('two other pieces');
+  expect((await third.settle('money_back')).status).toBe(200);
+});
+
+test('[WIN-8] a return that was withdrawn with its piece here waits in Today until the piece is noted as given back, and is told', async () => {
+  const { id, productId, step, winner } = await delivered('return');
+  const [tasks, stock, before] = [await waiting(), await stockOf(productId), await stands()];
+  expect((await step({ to: 'resolved', outcome: 'withdrawn' })).status).toBe(200);
+  expect(await waiting()).toBe(tasks + 1);
+  expect((await list({ tab: 'all', case: 'to_send' })).orders.map((order) => order.id)).toContain(id);
+  const next = await complain(id);
+  expect((await next.settle('replaced')).body).toMatchObject({ code: 'PROMISE_WAITS' });
+  expect((await next.settle('explained')).status).toBe(200);
+  const given = (await read(id)).cases.find(({ kind }) => kind === 'return');
+  expect(given).toMatchObject({ may_send: true, sent_at: null });
+  const url = `/api/admin/orders/${id}/cases/${given?.id ?? ''}/sent`;
+  expect((await office.post(url, { revision: given?.revision, words: 'with Pesi' }, packer.as)).status).toBe(200);
+  expect(await waiting()).toBe(tasks);
+  expect([await stockOf(productId), moved(before, await stands())]).toEqual([stock, {}]);
+  const { rows } = await database.pool.query(
+    `select data ->> 'outcome' as outcome from notification where user_id = $1 and data ->> 'status' = 'promise_sent'`,
+    [winner],
+  );
+  expect(rows).toEqual([{ outcome: 'withdrawn' }]);
+  // One that was withdrawn before the piece was sent has nothing to give back.
+  const kept = await delivered('complaint');
+  expect((await kept.step({ to: 'resolved', outcome: 'withdrawn' })).status).toBe(200);
+  expect(await waiting()).toBe(tasks);
+  expect((await kept.sent()).body).toMatchObject({ code: 'STATE_FORBIDS' });
 });

@@ -124,8 +124,8 @@ export const ROW_COLUMNS = sql`
   s.auction_id as "auctionId", s.user_id as "userId", u.username, u.avatar, s.region, s.total_cents as "totalCents",
   s.courier_service as courier, s.tracking_number as tracking, s.estimated_delivery as "promisedAt", s.first_promise as "firstPromisedAt",
   s.created_at as "createdAt",
-  s.state = 'processing' and coalesce(s.readdressed_at > (select at from order_step step where step.order_id = s.id and step.state = 'processing'), false)
-    as "needsLabel", (extract(epoch from s.updated_at) * 1000000)::bigint as revision`;
+  s.state = 'processing' and coalesce(s.readdressed_at > greatest(s.label_printed_at,
+    (select at from order_step step where step.order_id = s.id and step.state = 'processing')), false) as "needsLabel", (extract(epoch from s.updated_at) * 1000000)::bigint as revision`;
 
 /** Where a page ended. */
 export type RoomCursor = { readonly key: string; readonly id: string };

@@ -64,7 +64,7 @@ export async function readOrderPage(db: Db, viewer: StaffViewer, which: string):
     selectEvents(db, row.id),
     selectTold(db, row.id, row.userId),
     row.paymentId === null || seesPayments === 'no' ? [] : selectProviderEvents(db, row.paymentId),
-    selectCases(db, row.id),
+    selectCases(db, row.id, viewer.userId),
   ]);
   const isWhole = seesWholeAddress(viewer);
   return {

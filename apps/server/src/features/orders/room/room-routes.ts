@@ -6,6 +6,8 @@ import {
   OrderCaseMoveBody,
   OrderCaseSentBody,
   OrderDeliveryBody,
+  OrderLabelsBody,
+  OrderLabelsNoted,
   OrderMoveBody,
   OrderNoteBody,
   OrderPage,
@@ -40,6 +42,7 @@ import {
   writeCursor,
 } from './room-list.sql.ts';
 import { orderIdOf } from './room-page.sql.ts';
+import { noteLabelsPrinted } from './labels-printed.ts';
 import { readOrderPage, toRoomRow } from './room-page.ts';
 
 const SEE = { access: 'staff', act: 'orders.see' } as const;
@@ -171,6 +174,7 @@ export function orderRoomRoutes(deps: MoveOrderDeps): FastifyPluginAsyncZod {
           id: row.id,
           number: orderNumber(row),
           state: row.state,
+          needs_label: row.needsLabel,
           revision: row.revision,
         }));
         return { count: counts[query.tab ?? 'open'], orders };
@@ -271,6 +275,16 @@ export function orderRoomRoutes(deps: MoveOrderDeps): FastifyPluginAsyncZod {
         await shelveReturned(db, id, { actorId: requireStaff(request).userId, requestId: request.id });
         deps.bus.publish(ORDER_TOPIC, id);
         return await pageOf(request, id);
+      },
+    );
+    app.post(
+      '/api/admin/orders/labels-printed',
+      { config: MOVE, schema: { hide: true, body: OrderLabelsBody, response: { 200: OrderLabelsNoted } } },
+      async (request) => {
+        const by = { actorId: requireStaff(request).userId, requestId: request.id };
+        const noted = await noteLabelsPrinted(db, request.body, by);
+        for (const id of noted) deps.bus.publish(ORDER_TOPIC, id);
+        return { noted };
       },
     );
     app.post(

@@ -8,7 +8,7 @@ import { approveRequest, requestApproval } from '../../approvals/index.ts';
 import { readdressOrderKind } from '../readdress-order.ts';
 
 const database = await testDatabase({ poolSize: 12 });
-const room = await ordersRoom(database, 22);
+const room = await ordersRoom(database, 23);
 const { shop, office, packer, other, support, auditor, aPaidOrder, read, list, move } = room;
 afterAll(() => room.stop());
 
@@ -38,7 +38,7 @@ test('[OPS-1] an order goes from paid to delivered, each step with who made it a
   expect(page.note_to_customer).toBe('On its way.');
 });
 
-test('[WIN-6] a parcel that was packed before its order was sent elsewhere asks for a new label, until it leaves', async () => {
+test('[WIN-6] a parcel that was packed before its order was sent elsewhere asks for a new label, until that is printed or it leaves', async () => {
   const to = { firstName: 'Amina', lastName: 'Hassan', phone: '0712 345 679', region: 'Nairobi', city: 'Umoja' };
   const elsewhere = (orderId: string, address: string) =>
     byTwo(
@@ -61,6 +61,26 @@ test('[WIN-6] a parcel that was packed before its order was sent elsewhere asks 
   expect(await needs(id)).toBe(true);
   await move(id, { to: 'shipped', revision: (await read(id)).order.revision, courier: 'Pesi' });
   expect(await needs(id)).toBe(false);
+
+  const anew = await aPaidOrder();
+  await move(anew.id, { to: 'processing', revision: (await read(anew.id)).order.revision });
+  await elsewhere(anew.id, 'Moi Drive 14');
+  const seen = (await read(anew.id)).order.revision;
+  const matching = exactly(MatchingOrders, (await office.get('/api/admin/orders/matching?tab=packed', packer.as)).body);
+  expect(matching.orders.find((each) => each.id === anew.id)?.needs_label).toBe(true);
+  // Sent elsewhere once more while the page of labels stood open: what comes out of the printer is the address of before.
+  await elsewhere(anew.id, 'Moi Drive 41');
+  const printed = async (revision: number, as = packer.as) =>
+    office.post('/api/admin/orders/labels-printed', { orders: [{ id: anew.id, revision }] }, as);
+  expect((await printed(seen)).body).toEqual({ noted: [] });
+  expect(await needs(anew.id)).toBe(true);
+  const now = (await read(anew.id)).order.revision;
+  expect((await printed(now, auditor.as)).status).toBe(403);
+  expect((await printed(now)).body).toEqual({ noted: [anew.id] });
+  expect(await needs(anew.id)).toBe(false);
+  // Noted for the label, and no news to a form that is open.
+  expect((await read(anew.id)).order.revision).toBe(now);
+  expect((await move(anew.id, { to: 'shipped', revision: now, courier: 'Pesi' })).status).toBe(200);
 });
 
 test('[WIN-6][OPS-5] what waits for a second person stands on its order, so that nobody sends it meanwhile unaware', async () => {
@@ -265,7 +285,9 @@ test('[OPS-2] all that match are told with what they are, as the list has them, 
   const { count, orders } = exactly(MatchingOrders, answer.body);
   const listed = (await list({ tab: 'all', sort: 'placed', dir: 'asc' })).orders;
   expect(count).toBe(orders.length);
-  expect(orders).toEqual(listed.map(({ id, number, state, revision }) => ({ id, number, state, revision })));
+  expect(orders).toEqual(
+    listed.map(({ id, number, state, needs_label, revision }) => ({ id, number, state, needs_label, revision })),
+  );
   const packed = await office.get('/api/admin/orders/matching?tab=packed', packer.as);
   expect(exactly(MatchingOrders, packed.body).orders.every(({ state }) => state === 'processing')).toBe(true);
   expect((await office.get('/api/admin/orders/matching', auditor.as)).status).toBe(403);

@@ -1,3 +1,5 @@
+import type { OrderCase } from '@mnada/contract/office';
+import { sendsPiece } from '@mnada/rules';
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/index.ts';
@@ -9,8 +11,8 @@ import { lockOrder, lockPaymentOf, type Trx } from '../order.sql.ts';
 type By = { readonly actorId: string; readonly requestId: string };
 
 /**
- * Notes that what the end of a case promised is on its way: another piece, which leaves the shelf and the books, or theirs, repaired
- * (WIN-7). Its customer is told. Another piece is goods for nothing: whoever promised it doesn't send it (OPS-5).
+ * Notes that what the end of a case sends is on its way (WIN-8): another piece, which leaves the shelf and the books, or theirs, repaired or
+ * as it was. Its customer is told. Another piece is goods for nothing: whoever promised it doesn't send it (OPS-5).
  * @throws Refusal ORDER_NOT_FOUND, CASE_NOT_FOUND; EDITED_MEANWHILE it was noted before; STATE_FORBIDS nothing of the kind was promised;
  *   ORDER_GOES_BACK it was called off, or its money goes back; APPROVAL_OWN who sends another piece promised it; OUT_OF_STOCK each piece is promised to an auction or a win
  */
@@ -26,15 +28,15 @@ export async function sendPromised(
     const order = await lockOrder(trx, orderId);
     if (order === null) throw new Refusal('ORDER_NOT_FOUND');
     const { rows } = await sql<{
-      outcome: string | null;
+      outcome: OrderCase['outcome'];
+      isHere: boolean;
       isSent: boolean;
       goesBack: boolean;
       isOwn: boolean;
       revision: number;
     }>`
-      select c.outcome, exists (
-               select from order_case_step step
-                where step.case_id = c.id and step.state = 'resolved' and same_person(step.by_id, ${actorId}::uuid)) as "isOwn",
+      select c.outcome, ${endedBy(actorId)} as "isOwn", exists (
+               select from order_case_step came where came.case_id = c.id and came.state = 'received') as "isHere",
              c.sent_at is not null as "isSent", ${GOES_BACK} as "goesBack", c.revision
         from order_case c join shop_order s on s.id = c.order_id
        where c.id = ${caseId} and s.id = ${orderId} for no key update of c`.execute(trx);
@@ -42,7 +44,7 @@ export async function sendPromised(
     if (promise === undefined) throw new Refusal('CASE_NOT_FOUND');
     if (promise.isSent || promise.revision !== revision) throw new Refusal('EDITED_MEANWHILE');
     const { outcome } = promise;
-    if (outcome !== 'replaced' && outcome !== 'repaired') throw new Refusal('STATE_FORBIDS');
+    if (outcome === null || !sendsPiece(outcome, promise.isHere)) throw new Refusal('STATE_FORBIDS');
     if (promise.goesBack) throw new Refusal('ORDER_GOES_BACK');
     if (outcome === 'replaced' && promise.isOwn) throw new Refusal('APPROVAL_OWN');
     const lot = outcome === 'replaced' ? await takeAnother(trx, order.productId) : null;
@@ -79,8 +81,14 @@ export const GOES_BACK = sql`(
   s.state = 'cancelled' or exists (select from refund_due f where f.source = 'payment:' || s.payment_id)
   or exists (select from payment p where p.id = s.payment_id and p.state = 'reversed'))`;
 
-/** Of `shop_order s` and a case of it, `order_case c`: its end promised goods that weren't sent yet, and still are to be. */
-export const IS_TO_SEND = sql`(c.outcome in ('replaced', 'repaired') and c.sent_at is null and not ${GOES_BACK})`;
+/** Of a case, `order_case c`: whether this person ended it. */
+export const endedBy = (personId: string) => sql`exists (
+  select from order_case_step step
+   where step.case_id = c.id and step.state = 'resolved' and same_person(step.by_id, ${personId}::uuid))`;
+
+/** Of `shop_order s` and a case of it, `order_case c`: its end sends something that wasn't sent yet, and still is to be. */
+export const IS_TO_SEND = sql`(
+  c.outcome in ('replaced', 'repaired', 'withdrawn') and c.sent_at is null and is_to_send(c) and not ${GOES_BACK})`;
 
 /** Of a case, `order_case c`: the piece of its order is on the shelf, by whichever case it came back. */
 export const IS_SHELVED = sql`is_shelved(c.order_id)`;

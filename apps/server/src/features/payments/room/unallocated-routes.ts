@@ -8,7 +8,7 @@ import {
   UnallocatedPage,
   UnallocatedQuery,
 } from '@mnada/contract/office';
-import { bidsOncePaid, likenessOf, payerShown, toShillings } from '@mnada/rules';
+import { bidsOncePaid, likenessOf, payerShown, receiptAnswerByMs, toShillings } from '@mnada/rules';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { writeAudit } from '../../../platform/audit.ts';
@@ -47,6 +47,7 @@ const toRow = (row: LooseRow): LooseReceiptRow => ({
   receipt: row.receipt,
   amount: toShillings(row.amountCents),
   at: row.at.toISOString(),
+  answer_by: new Date(receiptAnswerByMs(row.heardAt.getTime())).toISOString(),
   payer_name: row.payerName,
   payer_phone: payerShown(row.payerPhone),
   account: row.account,

@@ -9,6 +9,8 @@ export type LooseRow = {
   readonly receipt: string;
   readonly amountCents: number;
   readonly at: Date;
+  /** When we heard of it. */
+  readonly heardAt: Date;
   readonly payerName: string | null;
   readonly payerPhone: string | null;
   readonly account: string;
@@ -19,7 +21,7 @@ export type LooseRow = {
 };
 
 const COLUMNS = sql`
-  r.receipt, r.amount_cents as "amountCents", coalesce(r.paid_at, r.created_at) as at, r.payer_name as "payerName",
+  r.receipt, r.amount_cents as "amountCents", coalesce(r.paid_at, r.created_at) as at, r.created_at as "heardAt", r.payer_name as "payerName",
   r.payer_phone as "payerPhone", r.account_text as account, r.why, r.told_by as "toldBy", r.created_at::text as "sortKey",
   (select a.number from approval_request a where a.subject = 'receipt:' || r.receipt and a.state = 'requested'
       and a.expires_at > ${STATEMENT_TIME} limit 1) as "openRequest"`;

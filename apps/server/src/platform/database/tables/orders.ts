@@ -61,6 +61,7 @@ type ShopOrderTable = {
   estimated_delivery: NullableTime;
   first_promise: NullableTime;
   readdressed_at: NullableTime;
+  label_printed_at: NullableTime;
   notes: Nullable<string>;
   created_at: TimeWithDefault;
   updated_at: TimeWithDefault;
