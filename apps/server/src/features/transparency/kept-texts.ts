@@ -25,9 +25,10 @@ export class KeptTexts {
 
   /**
    * @param make what isn't kept; null is not kept either
+   * @param isKept asked of what was made: of what may become another nothing is kept
    * @throws Refusal RATE_LIMITED too many others wait to be made
    */
-  async get(key: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> {
+  async get(key: string, make: () => Promise<Buffer | null>, isKept = (): boolean => true): Promise<Buffer | null> {
     const known = this.#kept.get(key);
     if (known !== undefined) {
       this.#kept.delete(key);
@@ -36,12 +37,12 @@ export class KeptTexts {
     }
     const asked = this.#pending.get(key);
     if (asked !== undefined) return asked;
-    const made = this.#make(key, make).finally(() => this.#pending.delete(key));
+    const made = this.#make(key, make, isKept).finally(() => this.#pending.delete(key));
     this.#pending.set(key, made);
     return made;
   }
 
-  async #make(key: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> {
+  async #make(key: string, make: () => Promise<Buffer | null>, isKept: () => boolean): Promise<Buffer | null> {
     const { atOnceMax, waitingMax } = this.#limits;
     if (this.#making < atOnceMax) this.#making += 1;
     else if (this.#waiting.length >= waitingMax) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: 2 });
@@ -49,7 +50,7 @@ export class KeptTexts {
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
       const made = await make();
-      if (made !== null) this.#keep(key, made);
+      if (made !== null && isKept()) this.#keep(key, made);
       return made;
     } finally {
       const next = this.#waiting.shift();

@@ -88,7 +88,7 @@ export function transparencyRoutes({
   const auctions = new KeptTexts(AUCTIONS);
   /**
    * Auctions whose list isn't the one that was logged: a node of an older version knows less of them, or somebody changed it. It is
-   * shown all the same, for Verify to say so, and no cache keeps it for a year in the place of the right one.
+   * shown all the same, for Verify to say so, and neither this node nor a cache keeps it in the place of the right one.
    */
   const unlike = new Set<string>();
   const kept = keptFor(keptMs, (log) => readToldCheckpoint(db, Number(log)));
@@ -193,11 +193,16 @@ export function transparencyRoutes({
         const bytes =
           logged === null
             ? null
-            : await auctions.get(name, async () => {
-                const file = await readAuctionText(db, Number(id), autobidEventsOf(logged.entry));
-                if (file !== null && textHash(file.text) !== closeOf(logged.entry)?.get('file')) unlike.add(name);
-                return file === null ? null : zip(file.text);
-              });
+            : await auctions.get(
+                name,
+                async () => {
+                  const file = await readAuctionText(db, Number(id), autobidEventsOf(logged.entry));
+                  if (file !== null && textHash(file.text) !== closeOf(logged.entry)?.get('file')) unlike.add(name);
+                  else unlike.delete(name);
+                  return file === null ? null : zip(file.text);
+                },
+                () => !unlike.has(name),
+              );
         if (bytes === null) throw new Refusal('NOT_FOUND');
         return sendZipped(reply.header('cache-control', unlike.has(name) ? 'no-store' : FOREVER).type(TEXT), bytes);
       },

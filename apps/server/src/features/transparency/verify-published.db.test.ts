@@ -101,6 +101,12 @@ test('[LOG-7] a bid that is changed in the database afterwards no longer verifie
   const keptFor = async (id: number) => (await world.fetchPath(`auction/${id}.txt`)).headers['cache-control'];
   expect(await keptFor(auctionId)).toBe('no-store');
   expect(await keptFor(whole)).toContain('immutable');
+  // Put right, it is served right by the same node.
+  await database.owner.query('update bid set price_cents = price_cents - 100 where auction_id = $1 and seq = 3', [
+    auctionId,
+  ]);
+  expect((await verifyAuction({ ...(await published(auctionId)), receipts: [] }, check)).isIntact).toBe(true);
+  expect(await keptFor(auctionId)).toContain('immutable');
 });
 
 test('[LOG-7] autobids of a real auction are opened at its end and replayed, under nobody’s name or reason; one that is changed is found', async () => {
