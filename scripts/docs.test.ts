@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 /** How many rules each area has; a number is never given away, taken back or used twice. */
-const RULES = { GEN: 9, ACC: 8, AUC: 9, BID: 17, PAY: 7, WIN: 7, OWN: 9, OPS: 27, WAL: 1 } as const;
+const RULES = { GEN: 9, ACC: 8, AUC: 9, BID: 17, PAY: 7, WIN: 8, OWN: 9, OPS: 27, WAL: 1 } as const;
 const NUMBERS = Object.entries(RULES).flatMap(([area, count]) =>
   Array.from({ length: count }, (_, index) => `${area}-${index + 1}`),
 );

@@ -9,6 +9,8 @@ import { content } from '../features/content/content.texts.ts';
 import { control } from '../features/control/control.texts.ts';
 import { desk } from '../features/desk/desk.texts.ts';
 import { fraud } from '../features/fraud/fraud.texts.ts';
+import { labels } from '../features/orders/labels.texts.ts';
+import { orderForms } from '../features/orders/order-forms.texts.ts';
 import { orders } from '../features/orders/orders.texts.ts';
 import { packs } from '../features/packs/packs.texts.ts';
 import { payments } from '../features/payments/payments.texts.ts';
@@ -42,6 +44,8 @@ export const areas = {
   desk,
   fraud,
   frame,
+  labels,
+  orderForms,
   orders,
   packs,
   payments,

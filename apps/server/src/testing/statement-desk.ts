@@ -50,7 +50,7 @@ export async function statementDesk(database: TestDatabase) {
       await office.stop();
       await shop.stop();
     },
-    async upload(path: string, csv: string, { as = grace.as, from, to, account }: Upload) {
+    async upload(path: string, csv: string | Buffer, { as = grace.as, from, to, account }: Upload) {
       const answer = await office.app.inject({
         method: 'POST',
         url: `${path}?from=${from}&to=${to}${account === undefined ? '' : `&account=${account}`}`,
@@ -60,7 +60,13 @@ export async function statementDesk(database: TestDatabase) {
           'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
         },
         cookies: { [staffCookie(OFFICE_URL)]: as },
-        payload: `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="s.csv"\r\ncontent-type: text/csv\r\n\r\n${csv}\r\n--${BOUNDARY}--\r\n`,
+        payload: Buffer.concat([
+          Buffer.from(
+            `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="s.csv"\r\ncontent-type: text/csv\r\n\r\n`,
+          ),
+          Buffer.from(csv),
+          Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+        ]),
       });
       return { status: answer.statusCode, body: answer.json() };
     },

@@ -60,11 +60,11 @@ export function LabelsScreen() {
       <header className="no-print mb-4 grid gap-3">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <div>
-            <h1 className="text-title">{t('orders.labels')}</h1>
-            <p className="text-foreground-2">{t('orders.labelsFacts', { count: pages.length })}</p>
+            <h1 className="text-title">{t('labels.title')}</h1>
+            <p className="text-foreground-2">{t('labels.facts', { count: pages.length })}</p>
           </div>
           <span className="flex gap-2">
-            <LinkButton to={'/orders' as '/'}>{t('orders.backToOrders')}</LinkButton>
+            <LinkButton to={'/orders' as '/'}>{t('labels.backToOrders')}</LinkButton>
             <Button
               variant="primary"
               busy={busy}
@@ -72,33 +72,33 @@ export function LabelsScreen() {
               icon={<Printer aria-hidden="true" size={16} />}
               onClick={() => void print()}
             >
-              {t('orders.printNow')}
+              {t('labels.printNow')}
             </Button>
           </span>
         </div>
         {chosen === undefined || parts === 1 ? null : (
-          <nav aria-label={t('orders.labelsParts')} className="flex flex-wrap items-center gap-3">
+          <nav aria-label={t('labels.parts')} className="flex flex-wrap items-center gap-3">
             <Button resting={at === 1} onClick={() => goTo(at - 1)}>
-              {t('orders.labelsBefore')}
+              {t('labels.before')}
             </Button>
             <p aria-live="polite">
-              {t('orders.labelsPart', {
+              {t('labels.part', {
                 ...{ part: at, parts, first: formatNumber(first), last: formatNumber(first + wanted.length - 1) },
                 all: formatNumber(chosen.length),
               })}
             </p>
             <Button resting={at === parts} onClick={() => goTo(at + 1)}>
-              {t('orders.labelsNext')}
+              {t('labels.next')}
             </Button>
           </nav>
         )}
         {(matching.data?.count ?? 0) > (chosen?.length ?? 0) ? (
           <p className="text-foreground-2">{t('common.matchingCut', { most: MATCHING_MAX })}</p>
         ) : null}
-        {chosen?.length === 0 ? <p>{t('orders.labelsNone')}</p> : null}
+        {chosen?.length === 0 ? <p>{t('labels.none')}</p> : null}
         {late.length === 0 && error === null ? null : (
           <p role="alert" className="text-critical-text">
-            {error ?? t('orders.labelsChanged', { numbers: late.join(', ') })}
+            {error ?? t('labels.changed', { numbers: late.join(', ') })}
           </p>
         )}
       </header>
@@ -141,10 +141,10 @@ function Label({ page: { order, address, delivery } }: { page: OrderPage }) {
           {address.town}, {address.county}
         </p>
         <p className="tnum font-bold">{address.phone}</p>
-        {address.is_masked ? <p className="text-sm">{t('orders.masked')}</p> : null}
+        {address.is_masked ? <p className="text-sm">{t('labels.masked')}</p> : null}
       </div>
       <div className="border-black border-t-2 pt-3 text-sm">
-        <p className="font-bold">{t('orders.packing')}</p>
+        <p className="font-bold">{t('labels.packing')}</p>
         <table className="w-full">
           <tbody>
             <tr>
@@ -154,7 +154,7 @@ function Label({ page: { order, address, delivery } }: { page: OrderPage }) {
           </tbody>
         </table>
         <div className="mt-6 grid grid-cols-3 gap-4 text-xs">
-          {[t('orders.serial'), t('orders.packedBy'), formatDate(order.placed_at)].map((line) => (
+          {[t('labels.serial'), t('labels.packedBy'), formatDate(order.placed_at)].map((line) => (
             <p key={line} className="border-black border-t pt-1">
               {line}
             </p>

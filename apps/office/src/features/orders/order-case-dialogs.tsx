@@ -16,8 +16,8 @@ type Kind = OrderCase['kind'];
 type To = OrderCase['moves'][number];
 
 const SENDS: Partial<Record<NonNullable<OrderCase['outcome']>, TextKey>> = {
-  repaired: 'orders.caseSendRepaired',
-  withdrawn: 'orders.caseSendWithdrawn',
+  repaired: 'orderForms.caseSendRepaired',
+  withdrawn: 'orderForms.caseSendWithdrawn',
 };
 
 /** What the end of a case promised is on its way. */
@@ -29,7 +29,7 @@ export function SendPromised({ page, of, onClose }: { page: OrderPage; of: Order
       open
       onClose={onClose}
       title={t('orders.caseSend')}
-      description={t(SENDS[of.outcome ?? 'replaced'] ?? 'orders.caseSendReplaced')}
+      description={t(SENDS[of.outcome ?? 'replaced'] ?? 'orderForms.caseSendReplaced')}
     >
       <ReasonForm
         verb={t('orders.caseSend')}
@@ -103,11 +103,11 @@ export function MoveCase({ page, of, to, onClose }: { page: OrderPage; of: Order
       {last === undefined ? null : (
         <div role="alert" className="mb-3 rounded-[10px] bg-soon-soft px-3 py-2">
           <p>
-            {t('orders.caseMeanwhile', { who: last.by.name, state: t(`orders.case_${last.state}`) })} “{last.words}”
+            {t('orderForms.caseMeanwhile', { who: last.by.name, state: t(`orders.case_${last.state}`) })} “{last.words}”
           </p>
           {isOver ? null : (
             <Button className="mt-2" onClick={() => setSeen(now ?? seen)}>
-              {t('orders.caseGoOn')}
+              {t('orderForms.caseGoOn')}
             </Button>
           )}
         </div>
@@ -128,14 +128,14 @@ export function MoveCase({ page, of, to, onClose }: { page: OrderPage; of: Order
         }
       >
         {of.takes_bids !== null && (to.to === 'agreed' || outcome === 'money_back') ? (
-          <p>{t('orders.caseTakesBids', { count: of.takes_bids.bids, owed: formatKes(of.takes_bids.owed) })}</p>
+          <p>{t('orderForms.caseTakesBids', { count: of.takes_bids.bids, owed: formatKes(of.takes_bids.owed) })}</p>
         ) : null}
-        {to.to === 'received' ? <p className="text-foreground-2">{t('orders.caseShelf')}</p> : null}
+        {to.to === 'received' ? <p className="text-foreground-2">{t('orderForms.caseShelf')}</p> : null}
         {to.outcomes.length > 0 && bound !== null ? <p>{t(bound)}</p> : null}
         {to.outcomes.length === 0 ? null : (
           <SelectInput
             label={t('orders.outcome')}
-            hint={outcome === 'money_back' ? t('orders.caseMoney') : undefined}
+            hint={outcome === 'money_back' ? t('orderForms.caseMoney') : undefined}
             value={outcome}
             onChange={(event) => setOutcome(event.target.value)}
           >
@@ -154,6 +154,8 @@ export function MoveCase({ page, of, to, onClose }: { page: OrderPage; of: Order
 
 /** Why goods are not among what a case may end with (WIN-8). */
 function boundOf({ cases }: OrderPage, id: string): TextKey | null {
-  if (cases.some((each) => each.id !== id && each.may_send)) return 'orders.caseWaits';
-  return cases.filter(({ outcome }) => outcome === 'replaced').length < REPLACEMENTS_MAX ? null : 'orders.caseSpent';
+  if (cases.some((each) => each.id !== id && each.may_send)) return 'orderForms.caseWaits';
+  return cases.filter(({ outcome }) => outcome === 'replaced').length < REPLACEMENTS_MAX
+    ? null
+    : 'orderForms.caseSpent';
 }

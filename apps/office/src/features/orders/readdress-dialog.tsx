@@ -29,9 +29,9 @@ export function ReaddressDialog({ page: { order, address }, onClose }: { page: O
   return (
     <AskDialog
       title={t('orders.readdress')}
-      text={t('orders.readdressText', { number: order.number })}
-      verb={t('orders.readdressVerb')}
-      sentence={t('orders.readdressReason')}
+      text={t('orderForms.readdressText', { number: order.number })}
+      verb={t('orderForms.readdressVerb')}
+      sentence={t('orderForms.readdressReason')}
       kind="order.readdress"
       params={{ orderId: order.id, ...sent }}
       codes={['customer_request']}
@@ -40,20 +40,20 @@ export function ReaddressDialog({ page: { order, address }, onClose }: { page: O
       onClose={onClose}
     >
       <TextInput
-        label={t('orders.firstName')}
+        label={t('orderForms.firstName')}
         maxLength={ADDRESS_LENGTH.name}
         value={to.firstName}
         onChange={set('firstName')}
       />
       <TextInput
-        label={t('orders.lastName')}
+        label={t('orderForms.lastName')}
         maxLength={ADDRESS_LENGTH.name}
         value={to.lastName}
         onChange={set('lastName')}
       />
-      <TextInput label={t('orders.phoneOfParcel')} maxLength={40} value={to.phone} onChange={set('phone')} />
+      <TextInput label={t('orderForms.phoneOfParcel')} maxLength={40} value={to.phone} onChange={set('phone')} />
       <TextInput
-        label={t('orders.street')}
+        label={t('orderForms.street')}
         maxLength={ADDRESS_LENGTH.address}
         value={to.address}
         onChange={set('address')}

@@ -363,6 +363,30 @@ describe('[BID-16] what passes it over, and what ends it with its bids', () => {
     });
     expect(await currentBids(db, ann)).toBe(30);
   });
+  test('called off in a storm of thirty autobids and their taps, by two people at once: every bid is back, once', async () => {
+    const [auctionId = 0] = await makeLive(database, 1, CLOCK);
+    const people = await makePeople(database, 30, { bids: 50 });
+    for (const person of people) await setsAside(database, auctionId, person);
+    await secondsLeft(database, auctionId, 2);
+    const off = () =>
+      callOff({ db, feed: new ChangeFeed(), log: { info() {}, warn() {}, error() {} } }, auctionId, {
+        reason: 'a test',
+        actorId: null,
+      });
+    const [taps, , first, second] = await Promise.all([
+      Promise.allSettled(people.flatMap((person) => [here, there].map((lane) => lane.submit(aBid(auctionId, person))))),
+      Promise.allSettled([sweep(database, here), sweep(database, there)]),
+      off(),
+      off(),
+    ]);
+    expect([first, second].filter(Boolean)).toEqual([true]);
+    expect(taps).toHaveLength(60);
+    const balances = await Promise.all(people.map((person) => currentBids(db, person)));
+    expect(balances).toEqual(people.map(() => 50));
+    const late = await Promise.allSettled(people.slice(0, 3).map((person) => here.submit(aBid(auctionId, person))));
+    expect(late).toHaveLength(3);
+    expect(await Promise.all(people.map((person) => currentBids(db, person)))).toEqual(balances);
+  });
   test('stop, close and suspension at once: every bid goes back once', async () => {
     const { auctionId, ann } = await running();
     await setsAside(database, auctionId, ann);

@@ -196,3 +196,35 @@ test('[OPS-19][OPS-5] past the room no line of the bank is booked by one, twice,
                    from bank_line where cents = 60000 limit 1`;
   await expect(database.staff.pool.query(other)).rejects.toThrow(/two people/);
 });
+
+test('[OPS-19] hostile statements, of M-PESA or of the bank, are refused with a sentence, and nothing of them is kept', async () => {
+  const kept = async () =>
+    (
+      await database.owner.query(
+        'select (select count(*) from statement_import)::int as mpesa, (select count(*) from bank_import)::int as bank',
+      )
+    ).rows;
+  const before = await kept();
+  const heads = {
+    '/api/admin/statements':
+      'Receipt No.,Completion Time,Transaction Status,Paid In,Withdrawn,Balance,Details,A/C No.\n',
+    '/api/admin/bank-statements': 'Date,Description,Reference,Debit,Credit,Balance\n',
+  };
+  for (const [path, head] of Object.entries(heads)) {
+    const hostile: [string, string | Buffer, number, string][] = [
+      ['UTF-16', Buffer.from(`\uFEFF${head}1,2,3,4,5,6,7,8`, 'utf16le'), 422, 'STATEMENT_UNREADABLE'],
+      ['NULs alone', Buffer.alloc(5_000), 422, 'STATEMENT_UNREADABLE'],
+      ['nothing', '', 422, 'STATEMENT_UNREADABLE'],
+      ['an archive', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0]), 422, 'STATEMENT_UNREADABLE'],
+      ['a cell of megabytes', `${head}"${'a'.repeat(8_000_000)}`, 422, 'STATEMENT_UNREADABLE'],
+      ['a line of a million cells', head + ','.repeat(1_000_000), 422, 'STATEMENT_UNREADABLE'],
+      ['more than 20 MB', head + 'x'.repeat(21_000_000), 413, 'IMPORT_TOO_BIG'],
+    ];
+    for (const [what, csv, status, code] of hostile) {
+      const answer = await desk.upload(path, csv, { from: FIRST, to: FIRST, account: 'bank' });
+      expect([answer.status, answer.body.code], `${what}, ${path}`).toEqual([status, code]);
+      expect(answer.body.message.length).toBeGreaterThan(20);
+    }
+  }
+  expect(await kept()).toEqual(before);
+});
