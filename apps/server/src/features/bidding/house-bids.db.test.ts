@@ -72,6 +72,21 @@ describe('[BID-8, S17] no way leads to a bid of the house', () => {
     }
   });
 
+  test.each(HOUSE)(
+    '%s: nor by the owner of the tables, and nobody who works here is taken out to come back as a shopper',
+    async (_, userId) => {
+      const lane = laneOn(database);
+      const [one = ''] = await makePeople(database, 1, { bids: 1 });
+      expect(await lane.submit(aBid(auctionId, one))).toMatchObject({ ok: true });
+      await lane.stop();
+      const rewritten = owner.query('update bid set user_id = $1 where user_id = $2', [userId, one]);
+      await expect(rewritten).rejects.toThrow('Mnada and its staff place no bids');
+      await expect(owner.query('delete from app_user where id = $1', [userId])).rejects.toThrow('never deleted');
+      const another = owner.query('update app_user set id = gen_random_uuid() where id = $1', [userId]);
+      await expect(another).rejects.toThrow('never deleted');
+    },
+  );
+
   test('a shopper with bids never becomes staff, and staff never a shopper', async () => {
     for (const kind of ['staff', 'owner']) {
       await expect(owner.query('update app_user set kind = $1 where id = $2', [kind, shopper])).rejects.toThrow();

@@ -272,12 +272,7 @@ test.each([
 );
 
 test.each([
-  [
-    'en',
-    'Another log than you saw before',
-    'Ask others which one they are shown',
-    'Another log that you saw before',
-  ],
+  ['en', 'Another log than you saw before', 'Ask others which one they are shown', 'Another log that you saw before'],
   ['sw', 'Daftari tofauti na uliloona awali', 'Waulize wengine', 'Daftari jingine uliloona awali'],
 ] as const)(
   '[LOG-7] another log than before is told with both, and is in the report; later visits name it still (%s)',

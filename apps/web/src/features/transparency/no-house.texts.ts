@@ -18,7 +18,7 @@ export const noHouse = {
     check3: 'Every bid comes from a lot that was bought, returned by Buy It Now, or given in a published promotion.',
     limit: 'What this can’t show',
     limitText:
-      'Whether a person with a shopper’s account is a friend of ours, or works here and has that account besides. Each hour the shop compares shoppers’ confirmed email addresses and numbers with those of staff, and a person decides about whoever is found; whoever uses others isn’t found. No program can prove more. What it can: bids that were given away are counted apart from bids that were bought.',
+      'Whether a person with a shopper’s account is a friend of ours, or works here and has that account besides. Each hour the shop compares shoppers’ confirmed email addresses and numbers with those of staff, and a person decides about whoever is found; whoever uses others isn’t found. Nor can it show that whoever runs our database never switches a refusal off for a moment. No program can prove more. What it can: bids that were given away are counted apart from bids that were bought.',
     demo: 'This is a demonstration: its simulated bidders bid with promotional bids and are marked. A real shop refuses to start with them.',
     toWinners: 'Choose an auction to verify',
     toOdds: 'Honest odds',
@@ -42,7 +42,7 @@ export const noHouse = {
       'Kila zabuni hutoka kwenye fungu lililonunuliwa, lililorudishwa kwa Nunua Sasa, au lililotolewa kwa promosheni iliyochapishwa.',
     limit: 'Hili haliwezi kuonyesha nini',
     limitText:
-      'Kama mtu mwenye akaunti ya mteja ni rafiki yetu, au anafanya kazi hapa na ana akaunti hiyo kando. Kila saa duka hulinganisha barua pepe na nambari za wateja zilizothibitishwa na za wafanyakazi, na mtu huamua kuhusu anayepatikana; anayetumia nyingine hapatikani. Hakuna programu inayoweza kuthibitisha zaidi. Inachoweza: zabuni zilizotolewa bure huhesabiwa peke yake, mbali na zilizonunuliwa.',
+      'Kama mtu mwenye akaunti ya mteja ni rafiki yetu, au anafanya kazi hapa na ana akaunti hiyo kando. Kila saa duka hulinganisha barua pepe na nambari za wateja zilizothibitishwa na za wafanyakazi, na mtu huamua kuhusu anayepatikana; anayetumia nyingine hapatikani. Wala haliwezi kuonyesha kwamba anayeendesha hifadhidata yetu hazimi kukataa huko hata kidogo. Hakuna programu inayoweza kuthibitisha zaidi. Inachoweza: zabuni zilizotolewa bure huhesabiwa peke yake, mbali na zilizonunuliwa.',
     demo: 'Hili ni jaribio: wazabuni wake wa kuigiza huweka zabuni za promosheni na wametiwa alama. Duka halisi hukataa kuanza nao.',
     toWinners: 'Chagua mnada wa kuthibitisha',
     toOdds: 'Nafasi za kweli',
