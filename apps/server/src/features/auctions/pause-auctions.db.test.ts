@@ -11,6 +11,7 @@ import {
   quietLog,
   runOut,
 } from '../../testing/auction-world.ts';
+import { markTold } from '../../testing/mark-told.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { databaseNowUs } from '../../platform/clock/index.ts';
 import { checkInvariants } from '../invariants/index.ts';
@@ -38,8 +39,7 @@ afterAll(() => lane.stop());
 afterEach(async () => {
   await resume();
   await forgetMoved();
-  // No node tells here what a test has left to be told: after five seconds, on a busy machine, it would be late (X1).
-  await pool.query('update outbox set published_at = clock_timestamp() where published_at is null');
+  await markTold(pool);
   expect(await checkInvariants(pool)).toEqual([]);
 });
 

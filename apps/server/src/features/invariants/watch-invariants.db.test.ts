@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aBid, closeAll, laneOn, makeLive, makePeople, runOut } from '../../testing/auction-world.ts';
+import { markTold } from '../../testing/mark-told.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { Metrics } from '../../platform/metrics.ts';
 import { switchBreaker, readBreaker } from '../payouts/index.ts';
@@ -214,8 +215,7 @@ test('one node at a time asks all of them; when it goes, another carries on', as
       `select count(*) as names, max(checked_at) as at from invariant_progress where checked_at is not null`,
     );
   await owner.query('delete from invariant_progress');
-  // No node tells here what the tests above have left to be told: after five seconds it would be late (X1).
-  await pool.query('update outbox set published_at = clock_timestamp() where published_at is null');
+  await markTold(pool);
   const logged: unknown[] = [];
   const log = {
     info: () => undefined,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { makePeople, makeProduct } from '../../testing/auction-world.ts';
 import { setsAside, switchAutobidsOn } from '../../testing/autobid-world.ts';
+import { markTold } from '../../testing/mark-told.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { databaseNowUs } from '../../platform/clock/index.ts';
 import { giveSeatsBack } from '../auctions/auction-workers.ts';
@@ -17,7 +18,10 @@ import { bookSeat, giveSeatBack } from './book-seat.ts';
 const database = await testDatabase({ poolSize: 10 });
 const { db } = database;
 const deps = { db, feed: new ChangeFeed() };
-afterEach(async () => expect(await checkInvariants(database.pool)).toEqual([]));
+afterEach(async () => {
+  await markTold(database.pool);
+  expect(await checkInvariants(database.pool)).toEqual([]);
+});
 
 const anAuction = async (seatsNeeded: number | null, startsInUs = 3_600_000_000, more = {}): Promise<number> =>
   (await scheduleAuction(deps, {

@@ -185,7 +185,7 @@ async function run(): Promise<boolean> {
     say('  The settings were logged only after it opened: nothing here shows that they were fixed before.');
   if (verdict.unlogged !== null)
     say(
-      `  The log held each bid ${Math.ceil(verdict.unlogged.us / 1_000_000)} s after it at the latest (bid ${verdict.unlogged.seq}); heads are logged every 60 s`,
+      `  The log held each bid within ${Math.ceil(verdict.unlogged.us / 1_000_000)} s (the longest: bid ${verdict.unlogged.seq}); heads are logged every 60 s`,
     );
   if (verdict.seats !== null) say(`  Opened with ${verdict.seats.booked} of ${verdict.seats.needed} seats booked`);
   say(`  Bids came from: ${JSON.stringify(verdict.origins)}`);

@@ -9,7 +9,7 @@ import { checkInvariants } from '../../invariants/index.ts';
 import { oweByStaff } from '../../payments/index.ts';
 
 const database = await testDatabase({ poolSize: 12 });
-const room = await ordersRoom(database, 20);
+const room = await ordersRoom(database, 21);
 const { office, packer, other, support, aPaidOrder, read, list, move, shop } = room;
 const buyer = await office.aPerson(['catalogue']);
 const finance = await office.aPerson(['finance']);
