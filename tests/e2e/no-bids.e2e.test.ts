@@ -118,8 +118,10 @@ test('[GEN-6] what was meant for Bid Now pays nothing: tap upon tap where it sto
 
   const box = await bidButton(page).boundingBox();
   if (box === null) throw new Error('Bid Now is not in sight');
-  for (let tap = 0; tap < 9; tap++) {
+  for (let tap = 0, tookMs = 0; tap < 9 && tookMs < 150; tap++) {
+    const fromMs = performance.now();
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    tookMs = performance.now() - fromMs; // on a machine that is slower than a finger the run ends: what comes late is a press of its own
     await page.waitForTimeout(150);
   }
   await expectPage(pay).not.toHaveAttribute('aria-disabled', 'true');
