@@ -223,3 +223,22 @@ test('[BID-10] a balance that was read before a bid and comes after it is not to
   await client.close();
   await slow.stop();
 });
+
+test('[BID-17] SUPERSEDED is final: the same press again, on any node and when nothing overtakes it any more, is not charged', async () => {
+  const { auctionId, amina, juma, open } = await world();
+  const client = await open(amina);
+  const rival = await open(juma);
+  const bidId = randomUUID();
+  const pressed = { auction_id: auctionId, bid_id: bidId, seen_seq: 0 };
+  await rival.bid(auctionId);
+  client.send('place_bid', pressed);
+  expect(await answerTo(client, bidId)).toMatchObject({ type: 'error', data: { code: 'SUPERSEDED' } });
+  await new Promise((done) => setTimeout(done, 600));
+  const elsewhere = await open(amina, other);
+  elsewhere.send('place_bid', pressed);
+  expect(await answerTo(elsewhere, bidId)).toMatchObject({ type: 'error', data: { code: 'STALE_BID' } });
+  expect(await bidsOn(auctionId)).toBe(1);
+  // The next press, which saw that bid, is another.
+  expect((await press(elsewhere, auctionId, 0)).answer?.type).toBe('bid_success');
+  for (const socket of [client, rival, elsewhere]) await socket.close();
+});
