@@ -24,6 +24,9 @@ export type { BackupConfig } from './config-backup.ts';
 export type { EtimsConfig } from './config-etims.ts';
 export type { MpesaConfig } from './config-mpesa.ts';
 
+/** As a winner's message notes a checkpoint: entries, and at least 8 signs of the root in base64. */
+const SEEN = /^[1-9][0-9]{0,14}\s+[A-Za-z0-9+/]{8,43}=?$/;
+
 /**
  * Every variable that the server reads, once: its rule, its default and what the README says of it.
  * `meta.shown` is the default as people read it.
@@ -122,6 +125,14 @@ export const VARIABLES = {
   LEDGER_NUMBER: optional(whole(1, 9999)).meta({
     shown: '1',
     says: 'Which public log is signed; a database that was put back from a backup begins the next one',
+  }),
+  LEDGER_SEEN: optional(
+    text('must be entries and root').regex(SEEN, {
+      error: 'must be entries and at least the first 8 signs of the root, such as "1234567 Ab3+E/9h"',
+    }),
+  ).meta({
+    shown: '',
+    says: 'Entries and root that somebody else saw of the public log: asked for only where no node and no bucket remembers any',
   }),
   LEDGER_WITNESSES: optional(
     text('must be a list of "address key" pairs')
@@ -248,10 +259,11 @@ export type Config = {
   readonly redisUrl: string | null;
   readonly owner: { readonly email: string; readonly password: string } | null;
   readonly secretKey: string | null;
-  /** The public log: its number, its key where that isn't a file of DATA_DIR, and who co-signs it. */
+  /** The public log: its number, its key where that isn't a file of DATA_DIR, what somebody saw of it, and who co-signs it. */
   readonly ledger: {
     readonly number: number;
     readonly key: string | null;
+    readonly seen: { readonly size: number; readonly rootStart: string } | null;
     readonly witnesses: readonly WitnessConfig[];
   };
   readonly trustProxy: boolean | number | string[];
@@ -331,6 +343,7 @@ function toConfig(env: Environment): Config {
     ledger: {
       number: env.LEDGER_NUMBER ?? 1,
       key: env.LEDGER_KEY ?? null,
+      seen: toSeen(env.LEDGER_SEEN),
       witnesses: list(env.LEDGER_WITNESSES ?? '').flatMap((item) => toWitness(item) ?? []),
     },
     trustProxy: trustProxy(env.TRUST_PROXY ?? 'off'),
@@ -370,6 +383,11 @@ function toTracing(env: Environment): TracingConfig | null {
     return [item.slice(0, at), item.slice(at + 1)];
   });
   return { endpoint, headers: Object.fromEntries(headers), share: Number(env.OTEL_TRACES_SAMPLER_ARG ?? TRACED_SHARE) };
+}
+
+function toSeen(seen: string | undefined): Config['ledger']['seen'] {
+  const [size, rootStart = ''] = seen?.split(/\s+/) ?? [];
+  return size === undefined ? null : { size: Number(size), rootStart };
 }
 
 function toMedia(env: Environment): MediaConfig {

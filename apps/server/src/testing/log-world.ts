@@ -6,9 +6,11 @@ import { gunzipSync } from 'node:zlib';
 import { type LogHistory, type LogScan, readHistory, scanLog, tilePath, type ToldLog } from '@mnada/rules/transparency';
 import { sql } from 'kysely';
 import { appendToLog } from '../features/transparency/append-to-log.ts';
+import { openMemory } from '../features/transparency/log-memory.ts';
 import { loadLogSigner } from '../features/transparency/log-signer.ts';
 import { receiptSigner } from '../features/transparency/sign-receipts.ts';
 import { transparencyRoutes } from '../features/transparency/transparency-routes.ts';
+import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/database/index.ts';
 import { createHttp } from '../platform/http/index.ts';
 import { silentLog } from '../platform/log.ts';
@@ -24,8 +26,14 @@ const CONFIG = { publicUrl: 'http://mnada.test', corsOrigins: [], trustProxy: fa
 /** `fetchPath` asks below `/ledger/1/`. The caller stops it. */
 export async function logWorld(database: TestDatabase, { receiptsAtOnce }: { receiptsAtOnce?: number } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'mnada-log-'));
-  const config = { dataDir, publicUrl: 'https://mnada.test', ledger: { number: 1, key: null } };
+  const config: Pick<Config, 'dataDir' | 'publicUrl' | 'media' | 'ledger'> = {
+    dataDir,
+    publicUrl: 'https://mnada.test',
+    media: { folder: join(dataDir, 'media'), s3: null },
+    ledger: { number: 1, key: null, seen: null, witnesses: [] },
+  };
   const signer = await loadLogSigner(config);
+  const places = openMemory(config);
   const sessions = new SpokenSessions();
   const http = await createHttp({ config: CONFIG, log: silentLog(), metrics: new Metrics(), sessions });
   await http.register(
@@ -62,6 +70,8 @@ export async function logWorld(database: TestDatabase, { receiptsAtOnce }: { rec
     dataDir,
     config,
     signer,
+    /** Where its log is remembered outside the database. */
+    places,
     ask,
     fetchPath: (path: string) => ask(`/ledger/1/${path}`),
     /** How that log goes on from these proofs, as anybody reads it. */
@@ -80,7 +90,7 @@ export async function logWorld(database: TestDatabase, { receiptsAtOnce }: { rec
     /** Everything that waits, as the worker does it. */
     async append(db: Db = database.db) {
       for (;;) {
-        const appended = await appendToLog({ db, signer });
+        const appended = await appendToLog({ db, signer, places, seen: null });
         if (!appended.more) return appended;
       }
     },

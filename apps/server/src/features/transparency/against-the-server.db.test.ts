@@ -86,11 +86,25 @@ test('[LOG-5] whatever else ends an append takes nothing out of what waits, and 
     for (let n = 0; n < 100 && !(await isTold()); n++) await new Promise((done) => setTimeout(done, 50));
     expect(await metrics.text()).toContain(text);
   };
-  const failing = startLog({ db: broken, log: silentLog(), metrics, signer: world.signer });
+  const failing = startLog({
+    db: broken,
+    log: silentLog(),
+    metrics,
+    signer: world.signer,
+    places: world.places,
+    seen: null,
+  });
   await told('public_log_refused 1');
   await failing.stop();
   expect(await missing()).toEqual([]);
-  const whole = startLog({ db: database.db, log: silentLog(), metrics, signer: world.signer });
+  const whole = startLog({
+    db: database.db,
+    log: silentLog(),
+    metrics,
+    signer: world.signer,
+    places: world.places,
+    seen: null,
+  });
   await told('public_log_refused 0');
   await whole.stop();
   expect(await kindsOf(id)).toEqual(['schedule']);

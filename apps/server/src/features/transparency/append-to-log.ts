@@ -5,7 +5,6 @@ import {
   isSame,
   leafHash,
   logKey,
-  readCheckpoint,
   rootOf,
   TILE_WIDTH,
   tileWidth,
@@ -14,6 +13,7 @@ import {
 } from '@mnada/rules/transparency';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { databaseNowUs } from '../../platform/clock/index.ts';
+import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database/index.ts';
 import {
   gatherCounts,
@@ -24,14 +24,11 @@ import {
   type SetAside,
   takePending,
 } from './gather-entries.sql.ts';
-import { readCheckpointAt, readLastCheckpoint, readLog, readTile, storedNodes } from './log-store.sql.ts';
+import { type MemoryPlace, signingText } from './log-memory.ts';
+import { LogRefusal } from './log-refusal.ts';
+import { readLastCheckpoint, readLog, readTile, type StoredCheckpoint, storedNodes } from './log-store.sql.ts';
 import type { LogSigner, Root } from './log-signer.ts';
-import { PUT_BACK } from './remembered.ts';
-
-/** The log isn't signed on: what is stored doesn't continue what was signed. A person must look at it. */
-export class LogRefusal extends Error {
-  override name = 'LogRefusal';
-}
+import { requireRemembered } from './require-remembered.ts';
 
 export type Appended = {
   readonly size: number;
@@ -42,37 +39,52 @@ export type Appended = {
   readonly more: boolean;
 };
 
+export type LogDeps = {
+  readonly db: Db;
+  readonly signer: LogSigner;
+  /** Where what was signed last is kept outside the database. */
+  readonly places: readonly MemoryPlace[];
+  readonly seen: Config['ledger']['seen'];
+};
+
 const NOTHING: Appended = { size: 0, note: null, aside: [], more: false };
 
 /**
  * Appends what happened to the public log, in one transaction and on one node at a time: entries, hashes, and last the
  * signature. It is whole or not at all, wherever it is killed, and each size has one root by a primary key: nothing can fork.
+ * What it is about to sign is written outside the database first: whoever puts the database back can't hide it.
  * @throws LogRefusal before it would sign what doesn't continue what was signed
  */
-export async function appendToLog({ db, signer }: { readonly db: Db; readonly signer: LogSigner }): Promise<Appended> {
-  const seen = await signer.lastSigned().catch((error: unknown) => {
-    throw new LogRefusal(`what log ${signer.number} was signed at last can’t be read: ${String(error)}`);
-  });
+export async function appendToLog({ db, signer, places, seen }: LogDeps): Promise<Appended> {
+  const { number } = signer;
   const appended = await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ locked: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended('public log', 0)) as locked`.execute(trx);
     if (rows[0]?.locked !== true) return NOTHING;
     const origin = await beginLog(trx, signer);
-    const last = await requireWhole(trx, signer, { origin, seen });
+    const last = await requireWhole(trx, signer, origin);
+    const announced = await requireRemembered(trx, { number, places, seen }, last);
+    if (last !== null) for (const place of announced) await place.write(last.note);
     const nowUs = await databaseNowUs(trx);
-    const rules = await gatherRules(trx, signer.number, nowUs);
-    const { entries, aside, more } = await takePending(trx, signer.number, nowUs, (last?.size ?? 0) + rules.length);
+    const rules = await gatherRules(trx, number, nowUs);
+    const { entries, aside, more } = await takePending(trx, number, nowUs, (last?.size ?? 0) + rules.length);
     // A day is counted when nothing of it waits any more.
-    const counts = more ? [] : await gatherCounts(trx, signer.number, nowUs);
-    const heads = more ? [] : await gatherHeads(trx, signer.number, nowUs);
-    const odds = more ? [] : await gatherOdds(trx, signer.number, nowUs);
+    const counts = more ? [] : await gatherCounts(trx, number, nowUs);
+    const heads = more ? [] : await gatherHeads(trx, number, nowUs);
+    const odds = more ? [] : await gatherOdds(trx, number, nowUs);
     const added = [...rules, ...entries, ...counts, ...odds, ...heads];
     if (added.length === 0) return { size: last?.size ?? 0, note: null, aside, more };
-    const size = await storeEntries(trx, signer.number, last?.size ?? 0, added, nowUs);
-    return { size, note: await signRoot(trx, signer, { origin, last, size }), aside, more };
+    const size = await storeEntries(trx, number, last?.size ?? 0, added, nowUs);
+    const next = await continuation(trx, signer, last, size);
+    for (const place of places) await place.write(signingText(next, last));
+    const note = signer.sign(origin, next);
+    await sql`
+      insert into log_checkpoint (log, size, root, note)
+      values (${number}, ${size}, ${Buffer.from(next.root)}, ${note})`.execute(trx);
+    return { size, note, aside, more };
   });
-  // Behind the commit: what this file knows was public at some time, so a database that knows less was put back.
-  if (appended.note !== null) await signer.remember(appended.note);
+  // Behind the commit: what these places know was public at some time, so a database that knows less was put back.
+  if (appended.note !== null) for (const place of places) await place.write(appended.note);
   return appended;
 }
 
@@ -94,14 +106,12 @@ async function beginLog(trx: QueryExecutorProvider, signer: LogSigner): Promise<
   return origin;
 }
 
-/**
- * What was signed last, once its note is this key's, the stored hashes make its root again and nothing newer was ever signed here.
- */
+/** What was signed last, once its note is this key's and the stored hashes make its root again. */
 async function requireWhole(
   trx: QueryExecutorProvider,
   signer: LogSigner,
-  { origin, seen }: { readonly origin: string; readonly seen: string | null },
-): Promise<Root | null> {
+  origin: string,
+): Promise<StoredCheckpoint | null> {
   const { number } = signer;
   const last = await readLastCheckpoint(trx, number);
   const { rows } = await sql<{ size: number }>`
@@ -117,23 +127,6 @@ async function requireWhole(
   }
   if (last !== null && !isSame(await rootOf(storedNodes(trx, number, size), size), last.root)) {
     throw new LogRefusal(`the entries of log ${number} don’t make the root that was signed at ${size}`);
-  }
-  if (seen !== null) {
-    if (seen === PUT_BACK) {
-      throw new LogRefusal(
-        `log ${number} is of a database that was put back: set LEDGER_NUMBER to one that no log had`,
-      );
-    }
-    const remembered = readCheckpoint(seen);
-    // Half a file isn't no file: it may hide that the database was put back.
-    if (remembered === null)
-      throw new LogRefusal(`what log ${number} was signed at last can’t be read: it is no checkpoint`);
-    const stored = await readCheckpointAt(trx, number, remembered.size);
-    if (stored === null || !isSame(stored.root, remembered.root)) {
-      throw new LogRefusal(
-        `log ${number} was signed at ${remembered.size} and the database doesn’t know it: it was put back. Set LEDGER_NUMBER`,
-      );
-    }
   }
   return last;
 }
@@ -168,12 +161,13 @@ async function storeEntries(
   return newSize;
 }
 
-/** Last of all. What isn't the continuation of what was signed before is never signed. */
-async function signRoot(
+/** The root of what is stored now. What isn't the continuation of what was signed before is never signed. */
+async function continuation(
   trx: QueryExecutorProvider,
   signer: LogSigner,
-  { origin, last, size }: { readonly origin: string; readonly last: Root | null; readonly size: number },
-): Promise<string> {
+  last: Root | null,
+  size: number,
+): Promise<Root> {
   const readNode = storedNodes(trx, signer.number, size);
   const next = { size, root: await rootOf(readNode, size) };
   if (last !== null) {
@@ -182,9 +176,5 @@ async function signRoot(
       throw new LogRefusal(`what would be signed at ${size} doesn’t continue what was signed at ${last.size}`);
     }
   }
-  const note = signer.sign(origin, next);
-  await sql`
-    insert into log_checkpoint (log, size, root, note)
-    values (${signer.number}, ${size}, ${Buffer.from(next.root)}, ${note})`.execute(trx);
-  return note;
+  return next;
 }

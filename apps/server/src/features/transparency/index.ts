@@ -1,3 +1,4 @@
+export { openMemory } from './log-memory.ts';
 export { loadLogSigner } from './log-signer.ts';
 export { markPutBack } from './mark-put-back.ts';
 export { receiptSigner } from './sign-receipts.ts';

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type AutobidReceipt, checkpointText, logKey, receiptText, signedNote, utf8 } from '@mnada/rules/transparency';
 import type { Config } from '../../platform/config.ts';
-import { readOrNull, rememberedFile, writeWhole } from './remembered.ts';
 
 const signBeside = promisify<null, Uint8Array, KeyObject, Buffer>(sign);
 const SEED_BYTES = 32;
@@ -13,7 +12,7 @@ const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 export type Root = { readonly size: number; readonly root: Uint8Array };
 
-/** Signs one log, and remembers outside the database what it signed last. */
+/** Signs one log. */
 export type LogSigner = {
   readonly number: number;
   /** The name of a log that begins now: where it is reached. One that has begun keeps its own. */
@@ -23,9 +22,6 @@ export type LogSigner = {
   sign(origin: string, checkpoint: Root): string;
   /** Beside the event loop, which bids go through. @returns the receipt as a signed note of that log's name */
   signReceipt(origin: string, receipt: Pick<AutobidReceipt, 'link' | 'hash'>): Promise<string>;
-  /** The last checkpoint that was signed here, or that this database was put back; null: none yet, or by other machines. */
-  lastSigned(): Promise<string | null>;
-  remember(note: string): Promise<void>;
 };
 
 type SignerConfig = Pick<Config, 'dataDir' | 'publicUrl'> & {
@@ -42,7 +38,7 @@ export async function loadLogSigner({ dataDir, publicUrl, ledger }: SignerConfig
   const seed = ledger.key === null ? await seedIn(join(folder, `${number}.key`)) : Buffer.from(ledger.key, 'base64');
   const secret = privateKeyOf(seed);
   const origin = `${new URL(publicUrl).host}/ledger/${number}`;
-  return signerOf(number, origin, secret, rememberedFile(dataDir, number));
+  return signerOf(number, origin, secret);
 }
 
 function privateKeyOf(seed: Buffer): KeyObject {
@@ -50,8 +46,7 @@ function privateKeyOf(seed: Buffer): KeyObject {
   return createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });
 }
 
-/** @param remembered the file that holds what was signed last */
-function signerOf(number: number, origin: string, secret: KeyObject, remembered: string): LogSigner {
+function signerOf(number: number, origin: string, secret: KeyObject): LogSigner {
   const publicBytes = createPublicKey(secret).export({ format: 'der', type: 'spki' }).subarray(-32);
   const publicKey = new Uint8Array(publicBytes);
   const noted = (name: string, text: string, signature: Uint8Array) =>
@@ -65,11 +60,6 @@ function signerOf(number: number, origin: string, secret: KeyObject, remembered:
     async signReceipt(name, receipt) {
       const text = receiptText(receipt);
       return noted(name, text, await signBeside(null, utf8(text), secret));
-    },
-    lastSigned: () => readOrNull(remembered),
-    async remember(note) {
-      await mkdir(dirname(remembered), { recursive: true, mode: 0o700 });
-      await writeWhole(remembered, note);
     },
   };
 }

@@ -1,7 +1,5 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { PUT_BACK, rememberedFile, writeWhole } from './remembered.ts';
+import { filePlace, memoryFile, PUT_BACK } from './log-memory.ts';
 
 /**
  * Marks every log of a restored database in its folder: the restored database may know less than was published, so none of
@@ -13,11 +11,7 @@ export async function markPutBack(db: QueryExecutorProvider, dataDir: string): P
     select to_regclass('public.log') is not null as "isThere"`.execute(db);
   if (tables[0]?.isThere !== true) return null; // of a version before there was one
   const { rows } = await sql<{ number: number }>`select number from log order by number`.execute(db);
-  for (const { number } of rows) {
-    const file = rememberedFile(dataDir, number);
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    await writeWhole(file, PUT_BACK);
-  }
+  for (const { number } of rows) await filePlace(memoryFile(dataDir, number)).write(PUT_BACK);
   const last = rows.at(-1);
   return last === undefined ? null : last.number + 1;
 }

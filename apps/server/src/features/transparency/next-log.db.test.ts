@@ -7,6 +7,7 @@ import { aBid, closeAll, laneOn, makeLive, makePeople } from '../../testing/auct
 import { logWorld } from '../../testing/log-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { appendToLog } from './append-to-log.ts';
+import { openMemory } from './log-memory.ts';
 import { loadLogSigner } from './log-signer.ts';
 
 const database = await testDatabase();
@@ -50,14 +51,15 @@ test('[LOG-1] an auction that was planned in one log and ended in the next verif
   await bidOn(late);
   await sql`select pg_sleep(6.1)`.execute(database.db);
   await closeAll(database);
-  const next = await loadLogSigner({ ...world.config, ledger: { number: 2, key: null } });
-  while ((await appendToLog({ db: database.db, signer: next })).more);
+  const config = { ...world.config, ledger: { ...world.config.ledger, number: 2 } };
+  const next = { signer: await loadLogSigner(config), places: openMemory(config), seen: null };
+  while ((await appendToLog({ db: database.db, ...next })).more);
   expect((await verify(2, early)).checks.filter(({ state }) => state === 'failed')).toEqual([]);
   expect(await verify(2, late)).toMatchObject({ isIntact: true, result: 'sold' });
   await bidOn(fresh);
   await sql`select pg_sleep(20.1)`.execute(database.db);
   await closeAll(database);
-  while ((await appendToLog({ db: database.db, signer: next })).more);
+  while ((await appendToLog({ db: database.db, ...next })).more);
   expect(await verify(2, fresh)).toMatchObject({ isIntact: true, result: 'sold' });
   const { logs } = PublicLogsAnswer.parse(JSON.parse(await read('/ledger/logs')));
   expect(logs.map(({ number, origin }) => [number, origin])).toEqual([

@@ -11,7 +11,8 @@ import { laneOn, makeLive, makePeople } from '../../testing/auction-world.ts';
 import { secondsLeft, setsAside, sweep, switchAutobidsOn } from '../../testing/autobid-world.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { callOff, ChangeFeed } from '../auctions/index.ts';
-import { appendToLog, LogRefusal } from './append-to-log.ts';
+import { appendToLog } from './append-to-log.ts';
+import { LogRefusal } from './log-refusal.ts';
 import { loadLogSigner } from './log-signer.ts';
 
 const database = await testDatabase();
@@ -131,7 +132,7 @@ test('[LOG-5] killed at every await of an append, it goes on without a fork and 
     await owner.query(`insert into log_pending (kind, auction_id) select 'schedule', id from (select min(id) as id from auction) first
                         where not exists (select from log_pending)`);
     const life = await liveUntil({ url: database.url, role: 'mnada_app' }, killAt, ({ db: mortal }) =>
-      appendToLog({ db: mortal, signer: world.signer }),
+      appendToLog({ db: mortal, signer: world.signer, places: world.places, seen: null }),
     );
     if (life.isKilled) killAt++;
     // The life before may still hold the log's lock, until PostgreSQL has noticed that it was cut: then this one added nothing.
@@ -199,7 +200,7 @@ test('[LOG-5] it refuses to sign what doesn’t continue what was signed', async
     ...world.config,
     ledger: { number: 1, key: Buffer.alloc(32, 7).toString('base64') },
   });
-  await expect(appendToLog({ db, signer: other })).rejects.toThrow('LEDGER_NUMBER');
+  await expect(appendToLog({ db, signer: other, places: world.places, seen: null })).rejects.toThrow('LEDGER_NUMBER');
   // The database was put back to before what this server signed last.
   const file = join(world.dataDir, 'ledger/1.checkpoint');
   const remembered = await readFile(file, 'utf8');
@@ -258,7 +259,7 @@ test('[LOG-3] the key is a file that its owner alone reads, made once; it is now
 test('[LOG-1] a shop that moves to another address goes on under the name that everybody knows', async () => {
   const moved = await loadLogSigner({ ...world.config, publicUrl: 'https://elsewhere.test' });
   await owner.query("insert into log_pending (kind, auction_id) select 'schedule', min(id) from auction");
-  const { note } = await appendToLog({ db, signer: moved });
+  const { note } = await appendToLog({ db, signer: moved, places: world.places, seen: null });
   expect(note).toMatch(/^mnada\.test\/ledger\/1\n/);
   await checkLog(world.fetchPath);
 });

@@ -13,7 +13,7 @@ import { startForgettingAccess } from '../../features/staff-access/index.ts';
 import { startSettingsWorker } from '../../features/settings/index.ts';
 import { startTaxDocuments, startTellingTax } from '../../features/tax/index.ts';
 import { startStatusSampling } from '../../features/status/index.ts';
-import { loadLogSigner, startLog, startWitnesses } from '../../features/transparency/index.ts';
+import { loadLogSigner, openMemory, startLog, startWitnesses } from '../../features/transparency/index.ts';
 import { part, runsWorkers } from '../values.ts';
 
 /** What time brings about, on any node that runs workers. */
@@ -67,7 +67,16 @@ export const upkeepParts = [
   }),
   part('publicLog', ['config', 'database', 'log', 'metrics'], {
     start: async ({ config, database: { db }, log, metrics }) =>
-      runsWorkers(config) ? startLog({ db, log, metrics, signer: await loadLogSigner(config) }) : null,
+      runsWorkers(config)
+        ? startLog({
+            db,
+            log,
+            metrics,
+            signer: await loadLogSigner(config),
+            places: openMemory(config),
+            seen: config.ledger.seen,
+          })
+        : null,
     stop: (worker) => worker?.stop(),
   }),
   part('witnesses', ['config', 'database', 'log', 'metrics'], {
