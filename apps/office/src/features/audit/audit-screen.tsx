@@ -22,6 +22,7 @@ import { FirstUse, NotLoaded, TooTight } from '../../ui/states.tsx';
 import { actionWords } from './action-words.ts';
 import { AuditLine } from './audit-line.tsx';
 import { ChainCheck } from './chain-check.tsx';
+import { subjectWords } from './subject-words.ts';
 
 const PAGE = 50;
 type Search = Partial<
@@ -35,10 +36,6 @@ const KINDS = [
   { action: 'setting.', name: 'audit.settings' },
   { action: 'withdrawal.', name: 'audit.withdrawals' },
 ] as const;
-/** What a line is about; of a checksum its beginning: the whole one stands in the line, opened. */
-const nameOf = ({ subject_name: name, subject }: Pick<AuditEntry, 'subject' | 'subject_name'>): string =>
-  name ?? subject.replace(/([0-9a-f]{8})[0-9a-f]{24,}/, '$1…');
-
 const OBJECTS = [
   { subject: 'order:', name: 'audit.orders' },
   { subject: 'user:', name: 'audit.people' },
@@ -95,7 +92,7 @@ export function AuditScreen() {
       {
         id: 'on',
         head: t('audit.on'),
-        cell: (entry) => <span className="font-semi text-link [overflow-wrap:anywhere]">{nameOf(entry)}</span>,
+        cell: (entry) => <span className="font-semi text-link [overflow-wrap:anywhere]">{subjectWords(entry)}</span>,
       },
       {
         id: 'reason',
@@ -202,7 +199,7 @@ export function AuditScreen() {
             rows={entries}
             columns={columns}
             rowId={(entry) => String(entry.id)}
-            rowName={(entry) => `${actionWords(entry.action)}, ${nameOf(entry)}`}
+            rowName={(entry) => `${actionWords(entry.action)}, ${subjectWords(entry)}`}
             openId={search.open ?? null}
             onOpen={(entry) => open(search.open === String(entry.id) ? null : String(entry.id))}
             detail={(entry) => <AuditLine entry={entry} />}
@@ -217,7 +214,7 @@ export function AuditScreen() {
                     <span className="tnum text-foreground-2 text-xs">{formatSeconds(entry.at)}</span>
                   </p>
                   <p className="truncate text-foreground-2 text-xs">
-                    {[entry.actor?.name ?? t('common.system'), nameOf(entry)].join(', ')}
+                    {[entry.actor?.name ?? t('common.system'), subjectWords(entry)].join(', ')}
                   </p>
                 </div>
               </div>

@@ -147,7 +147,7 @@ function Shelf({ answer }: { answer: PacksAnswer }) {
               <div>
                 <p className="flex flex-wrap items-center justify-between gap-x-3">
                   <b>
-                    {packName(pack)} <Badge {...pack} />
+                    {packName(pack)} {pack.badge === null ? null : <Badge {...pack} />}
                   </b>
                   <b className="tnum">{formatKes(pack.price)}</b>
                 </p>
