@@ -98,8 +98,8 @@ async function call<T>(
     if (parsed.success) return parsed.data;
     throw new ApiError({
       status: response.status,
-      code: 'UNREADABLE',
-      message: textNow('common.unreadable'),
+      code: 'OTHER_VERSION',
+      message: textNow('common.otherVersion'),
       requestId: response.headers.get(HEADERS.requestId) ?? requestId,
     });
   }

@@ -49,6 +49,7 @@ export const common = {
     leave: 'Leave without saving',
     leaveText: 'What you changed here is not saved yet.',
     leaveTitle: 'Leave without saving?',
+    loadAnew: 'Load the page anew',
     loading: 'Loading',
     manyDone: '{done} of {count}',
     manyNotReached: {
@@ -61,6 +62,7 @@ export const common = {
     nothingMatches: { one: 'Nothing matches this filter', other: 'Nothing matches these {count} filters' },
     openList: 'Open the list',
     openRow: 'Open {what}',
+    otherVersion: 'The server is of another version than this page. Load it anew.',
     pageBack: 'Page back',
     pageOn: 'Page on',
     pages: 'Pages',

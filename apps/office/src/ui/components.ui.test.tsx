@@ -148,6 +148,24 @@ test('[OPS-1] what is not there leads to the list in which it would be, and is n
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
+test('[OPS-1] a page that is older than the server loads itself anew instead of asking the same again', async () => {
+  const onRetry = vi.fn();
+  const error = new ApiError({
+    status: 200,
+    code: 'OTHER_VERSION',
+    message: 'Load it anew.',
+    errors: [],
+    requestId: 'r2',
+  });
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  await show(<Failed title="Users could not be loaded" error={error} onRetry={onRetry} />);
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Load the page anew' }));
+  expect(reload).toHaveBeenCalledOnce();
+  expect(onRetry).not.toHaveBeenCalled();
+  reload.mockRestore();
+});
+
 test('[OPS-1] a failure says what happened and by which request it is found; tight filters and closed rooms say the way on', async () => {
   const onRetry = vi.fn();
   const error = Object.assign(new Error('The server did not answer.'), { requestId: 'req_8d02fe' });

@@ -111,6 +111,8 @@ export function Failed({
   const details = `${title}. ${message} ${requestId}`;
   const room = useRouterState({ select: ({ location }) => location.pathname.split('/').slice(0, 3).join('/') });
   const isMissing = error instanceof Error && 'status' in error && error.status === 404;
+  // What this version can't read, it can't read again either.
+  const isOfOtherVersion = error instanceof Error && 'code' in error && error.code === 'OTHER_VERSION';
   return (
     <State
       icon={isMissing ? Compass : CloudOff}
@@ -128,8 +130,13 @@ export function Failed({
           {t('common.openList')}
         </LinkButton>
       ) : (
-        <Button variant="primary" icon={<RefreshCw aria-hidden="true" size={16} />} busy={busy} onClick={onRetry}>
-          {t('common.tryAgain')}
+        <Button
+          variant="primary"
+          icon={<RefreshCw aria-hidden="true" size={16} />}
+          busy={busy}
+          onClick={isOfOtherVersion ? () => location.reload() : onRetry}
+        >
+          {t(isOfOtherVersion ? 'common.loadAnew' : 'common.tryAgain')}
         </Button>
       )}
       <Button
