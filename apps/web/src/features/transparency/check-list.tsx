@@ -29,13 +29,14 @@ export function CheckList({ run, again = false }: { run: Done; again?: boolean }
       <ul className="mt-3 grid gap-3.5">
         {lines.map(({ name, state, title, more }) => {
           const Icon = ICONS[state];
+          const word = t(`transparency.${words[state]}`);
           return (
             <li key={name} data-check={name} data-state={state} className="flex gap-3">
               <Icon aria-hidden="true" size={18} className={cx('mt-0.5 shrink-0', COLOURS[state])} />
               <span className="min-w-0">
                 <b className={cx('block font-semi leading-5.5', state === 'passed' ? '' : COLOURS[state])}>
                   {title}
-                  <span className="sr-only">, {t(`transparency.${words[state]}`)}</span>
+                  {title.includes(word) ? null : <span className="sr-only">, {word}</span>}
                 </b>
                 {more === undefined ? null : (
                   <span className="tnum block text-foreground-2 text-sm leading-5 [overflow-wrap:anywhere]">
