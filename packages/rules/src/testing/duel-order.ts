@@ -1,5 +1,5 @@
 /** The order of the duel that the tests of autobids tell and forge: who is next, who leaves and how. */
-import type { PublishedAuction } from '../transparency/verify-auction.ts';
+import type { PublishedAuction } from '../transparency/auction-check.ts';
 import { NAMES, type Plan } from './published-auction.ts';
 import { duel, type Event, event, person, PRESSES, published } from './published-duel.ts';
 

@@ -27,7 +27,8 @@ import { receiptText } from '../transparency/receipts.ts';
 import { type ScanLimits, type ScanMore, scanLog } from '../transparency/scan-log.ts';
 import { hashOf, nodesOfTiles, writeBundle } from '../transparency/tiles.ts';
 import { writeTlogProof } from '../transparency/tlog-proof.ts';
-import { type CheckName, type PublishedAuction, verifyAuction } from '../transparency/verify-auction.ts';
+import type { CheckName, PublishedAuction } from '../transparency/auction-check.ts';
+import { verifyAuction } from '../transparency/verify-auction.ts';
 
 const ORIGIN = 'mnada.test/ledger/1';
 export const AUCTION = 20_362;

@@ -1,7 +1,7 @@
 /** Builds an auction of autobids, honest or as a forger would have it: three who set one each before it opens, and one who presses. */
 import { AUTOBID_TRIGGER_US, DUEL_AFTER, DUEL_TRIGGER_US } from '../autobid/autobid.ts';
 import { type FileExtension, textHash } from '../transparency/auction-file.ts';
-import type { PublishedAuction } from '../transparency/verify-auction.ts';
+import type { PublishedAuction } from '../transparency/auction-check.ts';
 import { NAMES, OPENING, type Plan, publish, START } from './published-auction.ts';
 
 export type Event = NonNullable<Plan['events']>[number];

@@ -17,7 +17,8 @@ import {
 } from '../testing/duel-order.ts';
 import { AUCTION, check, failures, inFile, lineOf } from '../testing/published-auction.ts';
 import { event, person, published, SET_US, TAGS } from '../testing/published-duel.ts';
-import { type CheckName, type PublishedAuction, verifyAuction } from './verify-auction.ts';
+import type { CheckName, PublishedAuction } from './auction-check.ts';
+import { verifyAuction } from './verify-auction.ts';
 
 /** The first one set one bid less than they place, and added it so long after. */
 const toppedUp = (afterUs: number) =>

@@ -20,4 +20,5 @@ export * from './sha256.ts';
 export * from './shown-auction.ts';
 export * from './tiles.ts';
 export * from './tlog-proof.ts';
+export type { Check, CheckName, OpenedName, PublishedAuction } from './auction-check.ts';
 export * from './verify-auction.ts';

@@ -4,7 +4,7 @@ import { linkText } from '../bidding/bid-chain.ts';
 import { AUCTION, check, inLink, KEY, publish, receiptNote } from '../testing/published-auction.ts';
 import { readAuctionFile, textHash } from './auction-file.ts';
 import { checkKeptReceipts, readReceiptNote, readReceiptNotes, type ToldList } from './kept-receipt.ts';
-import type { PublishedAuction } from './verify-auction.ts';
+import type { PublishedAuction } from './auction-check.ts';
 
 const other = generateKeyPairSync('ed25519').privateKey;
 

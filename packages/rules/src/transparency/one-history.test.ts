@@ -4,7 +4,8 @@ import { check, failures, KEY, type Plan, publish, publishInLog } from '../testi
 import { checkKeptProof } from './kept-proof.ts';
 import { checkHistory, readHistory, type ToldLog, UNKNOWN_HISTORY } from './one-history.ts';
 import { tilePath } from './tiles.ts';
-import { type PublishedAuction, verifyAuction } from './verify-auction.ts';
+import type { PublishedAuction } from './auction-check.ts';
+import { verifyAuction } from './verify-auction.ts';
 
 const proofsOf = ({ proofs }: PublishedAuction) => [proofs.schedule, proofs.open, proofs.close];
 const logCheck = async (published: PublishedAuction) =>

@@ -4,7 +4,8 @@ import { AUCTION, check } from '../testing/published-auction.ts';
 import { type Event, person, published } from '../testing/published-duel.ts';
 import { readAuctionFile, textHash } from './auction-file.ts';
 import type { AutobidReceipt } from './receipts.ts';
-import { type PublishedAuction, verifyAuction } from './verify-auction.ts';
+import type { PublishedAuction } from './auction-check.ts';
+import { verifyAuction } from './verify-auction.ts';
 
 describe('[LOG-7] the receipts of one’s own autobid', () => {
   /** What the device of the second of them keeps of an honest auction. */

@@ -8,7 +8,8 @@ import type { ToldLog } from './one-history.ts';
 import { type ScanLimits, ScanMemory, type ScanMore } from './scan-log.ts';
 import { readBundle, writeBundle } from './tiles.ts';
 import { readTlogProof } from './tlog-proof.ts';
-import { type PublishedAuction, verifyAuction } from './verify-auction.ts';
+import type { PublishedAuction } from './auction-check.ts';
+import { verifyAuction } from './verify-auction.ts';
 
 type Said = 'schedule' | 'open' | 'close';
 const entryOf = (auction: PublishedAuction, what: Said): string =>

@@ -18,7 +18,8 @@ import { type LogKey, logKey, readCheckpoint } from './checkpoint.ts';
 import { consistencyProof, isConsistent, leafHash, rootOf } from './merkle.ts';
 import { nodesOfTiles } from './tiles.ts';
 import { readTlogProof, writeTlogProof } from './tlog-proof.ts';
-import { type CheckName, type PublishedAuction, verifyAuction } from './verify-auction.ts';
+import type { CheckName, PublishedAuction } from './auction-check.ts';
+import { verifyAuction } from './verify-auction.ts';
 
 describe('[LOG-7] an honest auction', () => {
   test('verifies in everything, with its receipts, however it went', async () => {
