@@ -1,4 +1,12 @@
-import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, randomUUID, sign } from 'node:crypto';
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  type KeyObject,
+  randomBytes,
+  randomUUID,
+  sign,
+} from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -20,6 +28,8 @@ export type LogSigner = {
   readonly publicKey: Uint8Array;
   /** @returns the signed note */
   sign(origin: string, checkpoint: Root): string;
+  /** Shows whoever has the key that they stored this, and nobody anything: it is no signature. @returns 32 bytes */
+  seal(origin: string, stored: Root): Buffer;
   /** Beside the event loop, which bids go through. @returns the receipt as a signed note of that log's name */
   signReceipt(origin: string, receipt: Pick<AutobidReceipt, 'link' | 'hash'>): Promise<string>;
 };
@@ -36,9 +46,8 @@ export async function loadLogSigner({ dataDir, publicUrl, ledger }: SignerConfig
   const { number } = ledger;
   const folder = join(dataDir, 'ledger');
   const seed = ledger.key === null ? await seedIn(join(folder, `${number}.key`)) : Buffer.from(ledger.key, 'base64');
-  const secret = privateKeyOf(seed);
   const origin = `${new URL(publicUrl).host}/ledger/${number}`;
-  return signerOf(number, origin, secret);
+  return signerOf(number, origin, seed);
 }
 
 function privateKeyOf(seed: Buffer): KeyObject {
@@ -46,7 +55,9 @@ function privateKeyOf(seed: Buffer): KeyObject {
   return createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });
 }
 
-function signerOf(number: number, origin: string, secret: KeyObject): LogSigner {
+function signerOf(number: number, origin: string, seed: Buffer): LogSigner {
+  const secret = privateKeyOf(seed);
+  const sealKey = createHmac('sha256', seed).update('mnada/unsigned/v1').digest();
   const publicBytes = createPublicKey(secret).export({ format: 'der', type: 'spki' }).subarray(-32);
   const publicKey = new Uint8Array(publicBytes);
   const noted = (name: string, text: string, signature: Uint8Array) =>
@@ -57,6 +68,10 @@ function signerOf(number: number, origin: string, secret: KeyObject): LogSigner 
     origin,
     publicKey,
     sign: (name, root) => note(name, checkpointText({ origin: name, ...root })),
+    seal: (name, root) =>
+      createHmac('sha256', sealKey)
+        .update(checkpointText({ origin: name, ...root }))
+        .digest(),
     async signReceipt(name, receipt) {
       const text = receiptText(receipt);
       return noted(name, text, await signBeside(null, utf8(text), secret));

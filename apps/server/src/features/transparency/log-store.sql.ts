@@ -80,6 +80,23 @@ export async function readCheckpointAt(
   return rows[0] ?? null;
 }
 
+export type UnsignedRoot = { readonly size: number; readonly root: Buffer; readonly seal: Buffer };
+
+/** What is stored and not signed yet; null: all of it is signed. */
+export async function readUnsigned(db: QueryExecutorProvider, log: number): Promise<UnsignedRoot | null> {
+  const { rows } = await sql<UnsignedRoot>`select size, root, seal from log_unsigned where log = ${log}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** How many entries are stored. */
+export async function readStoredSize(db: QueryExecutorProvider, log: number): Promise<number> {
+  const { rows } = await sql<{ size: number }>`
+    select coalesce((select index + 1 from log_entry where log = ${log} order by index desc limit 1), 0) as size`.execute(
+    db,
+  );
+  return rows[0]?.size ?? 0;
+}
+
 /** The bytes of a tile. @returns null: not all of it is there */
 export async function readTile(db: QueryExecutorProvider, log: number, tile: Tile): Promise<Bytes | null> {
   const first = tile.index * 256;

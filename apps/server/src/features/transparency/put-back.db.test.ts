@@ -32,9 +32,6 @@ const nodeOf = async (config: typeof world.config): Promise<LogDeps> => ({
 const plan = () => makeLive(database, 1, { countdownUs: 60_000_000, drainUs: 0 });
 const mediaIn = (dataDir: string) => ({ folder: join(dataDir, 'media'), s3: null });
 const published = async () => (await world.fetchPath('checkpoint')).bytes.toString();
-function never(text: string): never {
-  throw new Error(`cut off at ${text.slice(0, 8)}`);
-}
 
 test('[LOG-5] what was signed last and can’t be read is no leave to sign', async () => {
   await world.append();
@@ -117,39 +114,115 @@ test('[LOG-5] a database put back by hand is signed on by no node, however new, 
   await expect(appendToLog(first)).rejects.toThrow('it was put back');
 });
 
-test('[LOG-5] killed between what it announces and what it stores, it goes on; one step put back behind it, it does not', async () => {
-  await owner.query('truncate log_checkpoint, log_cosignature, log_entry, log_node, log cascade');
-  const dataDir = join(other, 'killed');
-  const node = await nodeOf({ ...world.config, dataDir, media: mediaIn(dataDir) });
-  expect(node.places).toHaveLength(1);
-  const file = node.places[0];
-  if (file === undefined) throw new Error('no place');
-  // Before the first signature already.
-  const torn = { ...node, places: [{ ...file, write: (text: string) => file.write(text).then(() => never(text)) }] };
-  await expect(appendToLog(torn)).rejects.toThrow('cut off');
-  expect(await file.read()).toMatch(/^\{"signing":\{"size":[0-9]+,.*"before":null\}\n$/);
-  expect((await appendToLog(node)).note).not.toBeNull();
-  const before = await file.read();
+test('[LOG-5] whatever is cut off between remembering and signing, every node goes on, and signs what was remembered', async () => {
+  const node = await aShopOf('cut');
+  const [a, b] = [await node('a'), await node('b')];
+  // The own folder remembers, the shared place fails: nothing is signed yet, and b signs what a had stored.
   await plan();
-  await expect(appendToLog(torn)).rejects.toThrow('cut off');
-  const announced = await file.read();
-  expect(announced).not.toContain('—');
-  expect((await appendToLog(node)).note).not.toBeNull();
-  // Killed behind the commit: the place still announces. What it announced is stored, and it is told so at the next look.
-  const stored = await file.read();
+  await expect(appendToLog(cutAt(a, 2))).rejects.toThrow('no answer');
+  const remembered = await a.places[0]?.read();
+  expect(await owner.query('select from log_checkpoint').then(({ rowCount }) => rowCount)).toBe(0);
+  expect((await appendToLog(b)).note).toBe(remembered);
+  // Both places remember, and the transaction is lost: the same.
   await plan();
-  const late = {
-    ...node,
-    places: [{ ...file, write: (text: string) => (text[0] === '{' ? file.write(text) : never(text)) }],
-  };
-  await expect(appendToLog(late)).rejects.toThrow('cut off');
-  expect(await file.read()).toMatch(/^\{/);
-  expect((await appendToLog(node)).note).toBeNull();
-  const confirmed = await file.read();
-  expect(confirmed).toBe(await published());
-  expect(new Set([before, announced, stored, confirmed]).size).toBe(4);
-  // And now one step less in the database than was announced and stored.
+  await expect(appendToLog(cutAt(a, 3))).rejects.toThrow('no answer');
+  const both = await a.places[1]?.read();
+  expect(both).not.toBe(await published());
+  expect((await appendToLog(b)).note).toBe(both);
+  for (const deps of [a, b, a]) {
+    await plan();
+    expect((await appendToLog(deps)).note).not.toBeNull();
+  }
+});
+
+test('[LOG-5] a write to the shared place that lands late makes nobody forget, and refuses nobody', async () => {
+  const node = await aShopOf('late');
+  const a = await node('a');
+  await plan();
+  const { note } = await appendToLog(a);
+  await plan();
+  await appendToLog(await node('b'));
+  await a.places[1]?.write(note ?? '');
+  // Nothing waits, and the place is put right all the same.
+  expect((await appendToLog(a)).note).toBeNull();
+  expect(await a.places[1]?.read()).toBe(await published());
+  await putBackOneStep();
+  await plan();
+  await expect(appendToLog(await node('c'))).rejects.toThrow('it was put back');
+});
+
+test('[LOG-5] one step put back behind a commit whose answer was lost is signed on by nobody', async () => {
+  const node = await aShopOf('answer');
+  const a = await node('a');
+  await plan();
+  await appendToLog(a);
+  await plan();
+  // The connection is cut behind the commit: the node knows nothing of it, the world has the checkpoint.
+  const size = (await appendToLog(a)).size;
+  await putBackOneStep();
+  await plan();
+  for (const deps of [a, await node('b')])
+    await expect(appendToLog(deps)).rejects.toThrow(`signed at ${size} and the database doesn’t know it`);
+});
+
+test('[LOG-5] what somebody else stored is not signed: neither entries nor a root without the seal of who has the key', async () => {
+  const node = await aShopOf('seal');
+  const a = await node('a');
+  await plan();
+  await appendToLog(a);
+  await plan();
+  await expect(appendToLog(cutAt(a, 1))).rejects.toThrow('no answer');
+  const { rows } = await owner.query<{ seal: Buffer }>('update log_unsigned set seal = sha256(seal) returning seal');
+  expect(rows).toHaveLength(1);
+  await expect(appendToLog(a)).rejects.toThrow('was not stored by who has its key');
+  await owner.query('delete from log_unsigned');
+  await expect(appendToLog(a)).rejects.toThrow(LogRefusal);
+  await owner.query('delete from log_entry where index >= (select max(size) from log_checkpoint)');
+  await plan();
+  expect((await appendToLog(a)).note).not.toBeNull();
+});
+
+test('[LOG-5] what is set aside is told though its signature fails', async () => {
+  const node = await aShopOf('aside');
+  const a = await node('a');
+  const [id = 0] = await plan();
+  await appendToLog(a);
+  await owner.query("insert into log_pending (kind, auction_id) values ('open', $1)", [id]);
+  await plan();
+  const told: number[] = [];
+  await expect(appendToLog(cutAt(a, 1), (aside) => told.push(aside.length))).rejects.toThrow('no answer');
+  expect(told).toEqual([1]);
+});
+
+/** A log of its own that begins, and nodes of it with folders of their own and a place that they share. */
+async function aShopOf(name: string) {
+  await owner.query('truncate log_checkpoint, log_cosignature, log_entry, log_node, log_unsigned, log cascade');
+  const key = (await readFile(join(world.dataDir, 'ledger/1.key'), 'utf8')).trim();
+  return (node: string) =>
+    nodeOf({
+      ...world.config,
+      dataDir: join(other, name, node),
+      media: mediaIn(join(other, name)),
+      ledger: { ...ledger, key },
+    });
+}
+
+/** @param n the first write that gets no answer; 3 is past both places: the transaction is lost there */
+function cutAt(deps: LogDeps, n: number): LogDeps {
+  let writes = 0;
+  const lost = () => Promise.reject(new Error('no answer'));
+  const places = deps.places.map((place, at) => ({
+    ...place,
+    write: async (text: string) => {
+      if (++writes === n) return lost();
+      await place.write(text);
+      if (n > deps.places.length && at === deps.places.length - 1) return lost();
+    },
+  }));
+  return { ...deps, places };
+}
+
+async function putBackOneStep(): Promise<void> {
   await owner.query('delete from log_checkpoint where size = (select max(size) from log_checkpoint)');
   await owner.query('delete from log_entry where index >= (select max(size) from log_checkpoint)');
-  await expect(appendToLog(node)).rejects.toThrow('it was put back');
-});
+}

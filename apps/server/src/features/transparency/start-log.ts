@@ -18,11 +18,12 @@ export function startLog({ log, metrics, ...deps }: WorkerDeps): { stop(): Promi
   const setAside = metrics.counter('public_log_set_aside', 'What waited for the public log and could not be logged');
   return new Loop(log, 'the public log', async () => {
     try {
-      const { size, aside, more } = await appendToLog(deps);
-      for (const { kind, auctionId, why } of aside) {
-        setAside.add(1);
-        log.error({ kind, auctionId, reason: why }, 'what waited for the public log is set aside');
-      }
+      const { size, more } = await appendToLog(deps, (aside) => {
+        for (const { kind, auctionId, why } of aside) {
+          setAside.add(1);
+          log.error({ kind, auctionId, reason: why }, 'what waited for the public log is set aside');
+        }
+      });
       if (size > 0) entries.set(size);
       refused.set(0);
       return more ? 0 : APPEND_EVERY_MS;

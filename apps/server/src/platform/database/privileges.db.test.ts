@@ -70,6 +70,7 @@ const SERVER: Readonly<Record<string, string>> = {
   log_origin: 'si',
   log_pending: 'sd',
   log_set_aside: 's',
+  log_unsigned: 'sid',
   manual_booking: 's',
   node_heartbeat: 'siud',
   notice_delivery: 'siud',

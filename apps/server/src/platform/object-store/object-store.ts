@@ -3,11 +3,12 @@ export type StoredObject = { readonly bytes: Buffer; readonly type: string };
 
 /**
  * Where uploads lie: a folder, or a bucket that speaks S3. Names are made here, never by who uploads: letters, digits, strokes, one
- * dot before the ending, folders by `/`. What is kept under a name never changes, so that writing it twice is harmless.
+ * dot before the ending, folders by `/`. What is kept under a name never changes, so that writing it twice is harmless; the rare thing
+ * that does says so, and is read as it was written last.
  */
 export type ObjectStore = {
   /** @throws StoreError it could not be kept; nothing half of it is found later */
-  put(name: string, bytes: Buffer, type: string): Promise<void>;
+  put(name: string, bytes: Buffer, type: string, how?: { readonly changes: boolean }): Promise<void>;
   /** @returns null: there is no such thing @throws StoreError */
   get(name: string): Promise<StoredObject | null>;
   /** @throws StoreError */

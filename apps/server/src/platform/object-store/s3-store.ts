@@ -41,10 +41,13 @@ export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey
     throw new StoreError(`the bucket of uploads answered ${answer.status} to ${method} ${name}`);
   }
   return {
-    async put(name, bytes, type) {
+    async put(name, bytes, type, { changes } = { changes: false }) {
       const answer = await call('PUT', name, {
         body: new Uint8Array(bytes),
-        headers: { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' },
+        headers: {
+          'content-type': type,
+          'cache-control': changes ? 'no-store' : 'public, max-age=31536000, immutable',
+        },
       });
       await answer.body?.cancel();
     },

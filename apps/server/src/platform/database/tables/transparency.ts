@@ -7,6 +7,7 @@ export type TransparencyTables = {
   log_entry: LogEntryTable;
   log_node: LogNodeTable;
   log_checkpoint: LogCheckpointTable;
+  log_unsigned: LogUnsignedTable;
   log_origin: LogOriginTable;
   log_pending: LogPendingTable;
   log_set_aside: LogSetAsideTable;
@@ -31,6 +32,8 @@ type LogEntryTable = {
 type LogNodeTable = { log: number; level: number; index: number; hash: Buffer };
 
 type LogCheckpointTable = { log: number; size: number; root: Buffer; note: string; at: TimeWithDefault };
+
+type LogUnsignedTable = { log: number; size: number; root: Buffer; seal: Buffer };
 
 type LogOriginTable = {
   auction_id: number;
