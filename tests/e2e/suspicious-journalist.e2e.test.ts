@@ -57,4 +57,5 @@ test('[LOG-7] the same by the one file that the shop hands out, with Node and no
   const { stdout } = await run(process.execPath, [file, server.url, String(auctionId)], { cwd: folder });
   expect(stdout).toMatch(/^VERIFIED in \d+ ms$/m);
   expect(stdout).toContain('"house":0');
+  expect(stdout).toContain('Not compared: the key is the one that this server tells');
 });

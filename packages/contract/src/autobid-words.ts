@@ -17,6 +17,9 @@ export const AUTOBID_ENDED_WORDS: Readonly<Record<string, { readonly en: string;
   break: { en: 'You are taking a break.', sw: 'Uko kwenye mapumziko.' },
   suspended: { en: 'You cannot bid at the moment.', sw: 'Huwezi kuweka zabuni kwa sasa.' },
   closed: { en: 'Your account was closed.', sw: 'Akaunti yako imefungwa.' },
-  reversed: { en: 'A payment was taken back, and its bids with it.', sw: 'Malipo yamerudishwa, na zabuni zake pia.' },
+  reversed: {
+    en: 'A payment was taken back. What is left is in your balance.',
+    sw: 'Malipo yamerudishwa. Zilizobaki zipo kwenye salio lako.',
+  },
   auction_over: { en: 'The auction is over.', sw: 'Mnada umekwisha.' },
 };

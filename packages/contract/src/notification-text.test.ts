@@ -254,8 +254,8 @@ test('[BID-16] what was set aside and taken back with a payment is never told as
     notificationText({ kind: 'auction', data: { ...product, event: 'autobid_ended', autobid, bids: 20 } }, language)
       .body;
   expect(ended('break')).toMatch(/20 bids/);
-  expect(ended('reversed')).toBe('A payment was taken back, and its bids with it.');
-  expect(ended('reversed', 'sw')).toBe('Malipo yamerudishwa, na zabuni zake pia.');
+  expect(ended('reversed')).toBe('A payment was taken back. What is left is in your balance.');
+  expect(ended('reversed', 'sw')).toBe('Malipo yamerudishwa. Zilizobaki zipo kwenye salio lako.');
   // Two of twenty may be left where three are one tap.
   expect(ended('used_up')).toMatch(/^It has no bids left for another tap\. .*20 bids/);
 });

@@ -43,7 +43,7 @@ function WinnerRow({ auction }: { auction: AuctionSummary }) {
         <ProductPicture address={auction.product_image[0]} alt="" sizes="56px" className="size-12 md:size-14" />
       </span>
       <div className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3">
-        <div className="min-w-0 flex-[1_1_9rem]">
+        <div className="min-w-0 flex-[1_1_8rem]">
           <h3 className="font-semi text-base leading-5 tracking-normal">
             <Link
               to={`/productdetails/${auction.id}`}

@@ -127,6 +127,22 @@ async function readShown(shop: string, auction: string): Promise<ShownAuction | 
   }
 }
 
+const USAGES = [
+  'AUCTION [key]',
+  'log ENTRIES FIRST-SIGNS-OF-THE-ROOT [key]',
+  'proof [key] < kept.tlog-proof',
+  'receipts [key] < receipts.txt',
+] as const;
+
+/** One run knows nothing of what anybody was shown before: this server could have a key, or an end of its log, for this reader alone. */
+function sayNotCompared(knownKey: string | undefined): void {
+  if (knownKey === undefined)
+    say('  Not compared: the key is the one that this server tells. Give the key that a message or a print has');
+  say(
+    '  Not compared: what the log had before. `log` holds it against what a message noted, `proof` against a kept file',
+  );
+}
+
 async function run(): Promise<boolean> {
   const [, , address = '', auction = '', knownKey] = node.argv;
   if (/^https?:\/\//.test(address) && auction === 'proof')
@@ -138,7 +154,7 @@ async function run(): Promise<boolean> {
     return compareNoted(`${address.replace(/\/+$/, '')}/ledger`, size, signs, key?.trim());
   }
   if (!/^https?:\/\//.test(address) || !/^[1-9][0-9]*$/.test(auction)) {
-    say('node verify.mjs https://mnada.example AUCTION [key]');
+    for (const usage of USAGES) say(`node verify.mjs https://mnada.example ${usage}`);
     return false;
   }
   const base = await findLog(`${address.replace(/\/+$/, '')}/ledger`, auction);
@@ -195,6 +211,7 @@ async function run(): Promise<boolean> {
     );
     sayChecks(again.verdict);
   }
+  sayNotCompared(knownKey);
   const isBroken = verdict.checks.some(({ state }) => state === 'failed');
   // Nothing contradicts itself, and yet not all could be judged: neither.
   if (verdict.isIntact) say(`VERIFIED in ${milliseconds} ms`);
