@@ -8,7 +8,7 @@ import { approveRequest, requestApproval } from '../../approvals/index.ts';
 import { readdressOrderKind } from '../readdress-order.ts';
 
 const database = await testDatabase({ poolSize: 12 });
-const room = await ordersRoom(database, 23);
+const room = await ordersRoom(database, 24);
 const { shop, office, packer, other, support, auditor, aPaidOrder, read, list, move } = room;
 afterAll(() => room.stop());
 
@@ -81,6 +81,29 @@ test('[WIN-6] a parcel that was packed before its order was sent elsewhere asks 
   // Noted for the label, and no news to a form that is open.
   expect((await read(anew.id)).order.revision).toBe(now);
   expect((await move(anew.id, { to: 'shipped', revision: now, courier: 'Pesi' })).status).toBe(200);
+});
+
+test('[WIN-6] a label that was printed before the order was packed is old, too, once the order goes elsewhere', async () => {
+  const to = { firstName: 'Amina', lastName: 'Hassan', phone: '0712 345 679', region: 'Nairobi', city: 'Umoja' };
+  const kinds = [readdressOrderKind({ bus: shop.bus as never })];
+  const elsewhere = (orderId: string, address: string) =>
+    byTwo({ db: database.staff.db, kinds }, [packer.id, other.id], 'order.readdress', { orderId, ...to, address });
+  const { id } = await aPaidOrder();
+  const printed = async (revision: number) =>
+    office.post('/api/admin/orders/labels-printed', { orders: [{ id, revision }] }, packer.as);
+  const seen = (await read(id)).order.revision;
+  expect((await printed(seen)).body).toEqual({ noted: [id] });
+  expect((await read(id)).order.needs_label).toBe(false);
+  await elsewhere(id, 'Moi Drive 14');
+  expect((await read(id)).order.needs_label).toBe(true);
+  // Drawn of the address of before: it is printed for nobody.
+  expect((await printed(seen)).body).toEqual({ noted: [] });
+  const { revision } = (await read(id)).order;
+  await move(id, { to: 'processing', revision });
+  expect((await read(id)).order.needs_label).toBe(true);
+  // Packed meanwhile, under the address that was looked at.
+  expect((await printed(revision)).body).toEqual({ noted: [id] });
+  expect((await read(id)).order.needs_label).toBe(false);
 });
 
 test('[WIN-6][OPS-5] what waits for a second person stands on its order, so that nobody sends it meanwhile unaware', async () => {
