@@ -218,7 +218,7 @@ export const OrderDeliveryBody = z.object({
   revision: Revision,
   courier: z.nullable(WrittenLine(COURIER_MAX)),
   tracking: z.nullable(WrittenLine(COURIER_MAX)),
-  /** A day of Nairobi. */
+  /** A day of Nairobi, from today on, up to 90 days ahead (else 400 `PROMISED_DAY`); the one that stands stays. */
   promised: z.nullable(Day),
 });
 /** `POST /api/admin/orders/:id/notes` (`orders.note`), answered by `OrderPage`. Staff alone see it. */
