@@ -32,8 +32,10 @@ const ORDER_SORTS = ['promised', 'placed', 'total'] as const;
 const Day = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/));
 const Short = (max: number) => z.string().check(z.maxLength(max));
 
-/** A case that runs, one whose end promised goods that weren't sent yet, or one whose piece is here to stay and on no shelf. */
-const ORDER_CASE_FILTERS = [...CASE_KINDS, 'to_send', 'to_shelve'] as const;
+/**
+ * A case that runs, one whose end promised goods that weren't sent yet, one whose piece is here to stay and on no shelf,
+ * or one whose end promised money that nobody has written down as owed. */
+const ORDER_CASE_FILTERS = [...CASE_KINDS, 'to_send', 'to_shelve', 'to_pay_back'] as const;
 
 /** `GET /api/admin/orders` (`orders.see`) */
 export const OrdersQuery = z.object({

@@ -23,7 +23,7 @@ export function afterBusinessDays(fromMs: number, days: number): number {
 }
 
 /** So many days ahead a day may be promised (WIN-2). */
-export const PROMISED_DAYS_MAX = 90;
+const PROMISED_DAYS_MAX = 90;
 /** Whether a day of Nairobi, by the moment with which it ends, may be promised now: today, or one of the next days (WIN-2). */
 export function mayPromiseDay(endsAtMs: number, nowMs: number): boolean {
   const days = (startOfNairobiDay(endsAtMs) - startOfNairobiDay(nowMs)) / DAY_MS;

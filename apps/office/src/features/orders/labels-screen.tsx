@@ -129,7 +129,7 @@ function Label({ page: { order, address, delivery } }: { page: OrderPage }) {
           <Wordmark height={30} className="text-[#10362a]" />
         </span>
         <div className="text-right">
-          <p className="font-bold text-lg">{order.number}</p>
+          <p className="whitespace-nowrap font-bold text-lg">{order.number}</p>
           <p className="text-xs">{[delivery.courier, delivery.tracking].filter((each) => each !== null).join(', ')}</p>
         </div>
       </div>

@@ -76,7 +76,7 @@ export function OrderScreen() {
             )}
             {data.money_is_promised ? (
               <StatusChip tone="bad" icon={Undo2}>
-                {t('orders.moneyPromised')}
+                {t('orders.case_to_pay_back')}
               </StatusChip>
             ) : null}
             {data.open_request === null ? null : (

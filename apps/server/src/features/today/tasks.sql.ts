@@ -141,7 +141,7 @@ const SOURCES: readonly Source[] = [
   {
     kind: 'money_back',
     act: 'payments.reverse',
-    path: '/admin/payments',
+    path: '/admin/orders?tab=all&case=to_pay_back',
     // Said to a customer when their case ended (WIN-7); here until a refund of that payment stands behind it.
     query: () => sql<Found>`
       select count(*)::int as n, sum(p.amount_cents)::bigint as cents, min(s.at) + interval '3 days' as due,

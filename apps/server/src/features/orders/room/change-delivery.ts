@@ -1,6 +1,7 @@
 import { mayPromiseDay } from '@mnada/rules';
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
+import { STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
 import { notifyOrder } from '../../notifications/index.ts';
@@ -40,7 +41,7 @@ export async function changeDelivery(
     await refuseIfChanged(trx, orderId, change.revision);
     if (!['paid', 'processing', 'shipped'].includes(order.state)) throw new Refusal('STATE_FORBIDS');
     const { rows } = await sql<{ courier: string | null; tracking: string | null; promised: Date | null; now: Date }>`
-      select courier_service as courier, tracking_number as tracking, estimated_delivery as promised, clock_timestamp() as now
+      select courier_service as courier, tracking_number as tracking, estimated_delivery as promised, ${STATEMENT_TIME} as now
         from shop_order where id = ${orderId}`.execute(trx);
     const [found] = rows;
     if (found === undefined) throw new Refusal('ORDER_NOT_FOUND');

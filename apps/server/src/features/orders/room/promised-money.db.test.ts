@@ -51,6 +51,12 @@ const ended = async (id: string, kind: 'complaint' | 'return', outcome: string) 
   return it;
 };
 
+const taskOf = async (wanted: string, as: string) => {
+  const today = exactly(Today, (await office.get('/api/admin/today', as)).body);
+  if (today.tasks.state !== 'ok') throw new Error('no tasks');
+  return today.tasks.value.find(({ kind }) => kind === wanted);
+};
+
 test('[WIN-8] whose money was promised back is promised no goods besides, nor sent those of before', async () => {
   const id = await aDeliveredOrder();
   await ended(id, 'complaint', 'money_back');
@@ -77,6 +83,11 @@ test('[WIN-8] an order whose money was promised back is neither packed, sent nor
   const { id } = await aPaidOrder();
   expect((await read(id)).money_is_promised).toBe(false);
   await ended(id, 'complaint', 'money_back');
+  const promised = async () => (await list({ tab: 'all', case: 'to_pay_back' }, finance.as)).orders;
+  const task = await taskOf('money_back', finance.as);
+  expect(task).toMatchObject({ path: '/admin/orders?tab=all&case=to_pay_back' });
+  expect(await promised()).toHaveLength(task?.count ?? 0);
+  expect((await promised()).map((order) => order.id)).toContain(id);
   const page = await read(id);
   expect([page.money_is_promised, page.moves.map(({ to }) => to)]).toEqual([true, ['cancelled']]);
   expect((await step(id, 'processing')).body).toMatchObject({ code: 'ORDER_GOES_BACK' });
@@ -85,14 +96,11 @@ test('[WIN-8] an order whose money was promised back is neither packed, sent nor
   const owe = () => office.post(url, { reason: 'as their complaint ended' }, finance.as);
   expect((await office.proving(finance.as, owe)).status).toBe(200);
   // From then on it has its refund's name.
+  expect((await promised()).map((order) => order.id)).not.toContain(id);
   expect(await read(id)).toMatchObject({ money_is_promised: false, goes_back_by: expect.stringMatching(/^RF-/) });
 });
 
-const toShelve = async (as = packer.as) => {
-  const today = exactly(Today, (await office.get('/api/admin/today', as)).body);
-  if (today.tasks.state !== 'ok') throw new Error('no tasks');
-  return today.tasks.value.find(({ kind }) => kind === 'pieces_to_shelve');
-};
+const toShelve = (as = packer.as) => taskOf('pieces_to_shelve', as);
 
 test('[OPS-6][WIN-7] a piece that came back and stays waits in Today until it is on the shelf, for who hands parcels over', async () => {
   expect(await toShelve()).toBeUndefined();

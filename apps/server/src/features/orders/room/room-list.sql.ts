@@ -97,6 +97,9 @@ const WITH_CASE: Readonly<Record<NonNullable<OrdersQuery['case']>, RawBuilder<un
   return: running('return'),
   to_send: sql`exists (select from order_case c where c.order_id = s.id and ${IS_TO_SEND})`,
   to_shelve: IS_TO_SHELVE,
+  to_pay_back: sql`s.id in (select order_id from order_case where outcome = 'money_back')
+    and exists (select from payment p where p.id = s.payment_id and p.state = 'paid'
+                   and not exists (select from refund_due f where f.source = 'payment:' || p.id))`,
 };
 
 /** Everything of a query but its tab. @throws Refusal INVALID_INPUT */
