@@ -117,6 +117,9 @@ test('[ACC-8] without a session every address leads to sign-in and back; a link 
   const { page } = await browser.person('phone');
   await openOffice(page, '/admin/audit?q=x');
   await expectPage(page).toHaveURL(/\/admin\/sign-in\?to=/);
+  // Paper has no frame, and the same door.
+  await openOffice(page, '/admin/labels?all=1');
+  await expectPage(page).toHaveURL(/\/admin\/sign-in\?to=%2Fadmin%2Flabels/);
   await openOffice(page, '/admin/join#nothing-of-ours');
   await expectPage(page.getByRole('heading', { name: 'This link is over' })).toBeVisible();
 });

@@ -19,3 +19,5 @@ export type OfficeContext = { queryClient: QueryClient };
 export const rootRoute = createRootRouteWithContext<OfficeContext>()({});
 /** What every room hangs on: sidebar and bars, for whoever is signed in. How it looks: routes/frame.tsx. */
 export const roomRoute = createRoute({ getParentRoute: () => rootRoute, id: 'room' });
+/** What is printed hangs on: the same door and the same permissions, without anything around it. */
+export const paperRoute = createRoute({ getParentRoute: () => rootRoute, id: 'paper' });

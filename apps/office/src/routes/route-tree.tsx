@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router';
 import { ApiError } from '../client/api.ts';
-import { type OfficeContext, rootRoute, roomRoute } from '../client/root-route.ts';
+import { type OfficeContext, paperRoute, rootRoute, roomRoute } from '../client/root-route.ts';
 import { auctionRoutes } from '../features/auctions/auctions.route.tsx';
 import { approvalRoutes } from '../features/approvals/approvals.route.tsx';
 import { reportsRoutes } from '../features/reports/reports.route.tsx';
@@ -25,12 +25,13 @@ import { userRoutes } from '../features/users/users.route.tsx';
 import { developmentRoutes } from './development.tsx';
 import { withdrawalRoutes } from '../features/withdrawals/withdrawals.route.tsx';
 import { BrokenScreen, NotFoundScreen, Root } from './root.tsx';
-import { Frame } from './frame/frame.tsx';
+import { Frame, Paper } from './frame/frame.tsx';
 
 rootRoute.update({ component: Root, notFoundComponent: NotFoundScreen, errorComponent: BrokenScreen });
 roomRoute.update({ component: Frame, errorComponent: BrokenScreen, notFoundComponent: NotFoundScreen });
+paperRoute.update({ component: Paper, errorComponent: BrokenScreen, notFoundComponent: NotFoundScreen });
 // Which `update` doesn't take.
-Object.assign(roomRoute.options, { beforeLoad: letIn });
+for (const { options } of [roomRoute, paperRoute]) Object.assign(options, { beforeLoad: letIn });
 
 type Arriving = { context: OfficeContext; location: { pathname: string; href: string } };
 
@@ -49,7 +50,7 @@ async function letIn({ context, location }: Arriving): Promise<void> {
 
 export const routeTree = rootRoute.addChildren([
   ...signInRoutes,
-  ...labelRoutes,
+  paperRoute.addChildren([...labelRoutes]),
   ...developmentRoutes,
   roomRoute.addChildren([
     ...todayRoutes,

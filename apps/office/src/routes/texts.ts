@@ -11,6 +11,7 @@ import { desk } from '../features/desk/desk.texts.ts';
 import { fraud } from '../features/fraud/fraud.texts.ts';
 import { labels } from '../features/orders/labels.texts.ts';
 import { orderForms } from '../features/orders/order-forms.texts.ts';
+import { orderMany } from '../features/orders/order-many.texts.ts';
 import { orders } from '../features/orders/orders.texts.ts';
 import { packs } from '../features/packs/packs.texts.ts';
 import { payments } from '../features/payments/payments.texts.ts';
@@ -46,6 +47,7 @@ export const areas = {
   frame,
   labels,
   orderForms,
+  orderMany,
   orders,
   packs,
   payments,

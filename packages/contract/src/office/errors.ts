@@ -93,6 +93,11 @@ export const OFFICE_ERRORS = {
     en: 'One of this kind is open already. Go on with that one.',
     sw: 'Tayari kuna moja ya aina hii iliyo wazi. Endelea na hiyo.',
   },
+  PROMISED_DAY: {
+    status: 400,
+    en: 'A day is promised from today on, up to 90 days ahead. Choose another one.',
+    sw: 'Siku huahidiwa kuanzia leo, hadi siku 90 zijazo. Chagua nyingine.',
+  },
   PROMISE_WAITS: {
     status: 409,
     en: 'Goods that were promised for this order wait to be sent. Send them first, or give the money back.',

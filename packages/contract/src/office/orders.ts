@@ -32,8 +32,10 @@ const ORDER_SORTS = ['promised', 'placed', 'total'] as const;
 const Day = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/));
 const Short = (max: number) => z.string().check(z.maxLength(max));
 
-/** A case that runs, or one whose end promised goods that weren't sent yet. */
-const ORDER_CASE_FILTERS = [...CASE_KINDS, 'to_send'] as const;
+/**
+ * A case that runs, one whose end promised goods that weren't sent yet, one whose piece is here to stay and on no shelf,
+ * or one whose end promised money that nobody has written down as owed. */
+const ORDER_CASE_FILTERS = [...CASE_KINDS, 'to_send', 'to_shelve', 'to_pay_back'] as const;
 
 /** `GET /api/admin/orders` (`orders.see`) */
 export const OrdersQuery = z.object({
@@ -72,7 +74,7 @@ const Fields = {
   /** The last day that was promised; null until it is paid. */
   promised_at: z.nullable(IsoTime),
   placed_at: IsoTime,
-  /** It was sent elsewhere after it was packed (WIN-6), and its label wasn't printed since: the parcel bears the one of before. */
+  /** It was sent elsewhere after its label was printed, or after it was packed (WIN-6), and the label wasn't printed since. */
   needs_label: z.boolean(),
   revision: Revision,
 };
@@ -179,6 +181,8 @@ export const OrderPage = z.object({
   ),
   /** `RF-12`: the refund by which its money goes or went back. Until that is forgotten it is neither packed nor sent. */
   goes_back_by: z.nullable(z.string()),
+  /** The end of a case promised it (WIN-8), and nobody has written the refund down yet: as little is packed or sent. */
+  money_is_promised: z.boolean(),
   /** `R-12`: a request to send it elsewhere, or to call it off, that waits for its second person. */
   open_request: z.nullable(z.string()),
   told: z.array(
@@ -216,7 +220,7 @@ export const OrderDeliveryBody = z.object({
   revision: Revision,
   courier: z.nullable(WrittenLine(COURIER_MAX)),
   tracking: z.nullable(WrittenLine(COURIER_MAX)),
-  /** A day of Nairobi. */
+  /** A day of Nairobi, from today on, up to 90 days ahead (else 400 `PROMISED_DAY`); the one that stands stays. */
   promised: z.nullable(Day),
 });
 /** `POST /api/admin/orders/:id/notes` (`orders.note`), answered by `OrderPage`. Staff alone see it. */

@@ -16,6 +16,7 @@ const TASK_KINDS = [
   'complaints',
   'returns',
   'promises_to_send',
+  'pieces_to_shelve',
   'payouts_undecided',
   'credits_unconfirmed',
   'days_to_close',

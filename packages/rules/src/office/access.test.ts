@@ -8,6 +8,7 @@ import {
   HOLDERS,
   mayAct,
   PERMISSIONS,
+  seesCosts,
   seesWholeAddress,
 } from './access.ts';
 
@@ -70,4 +71,10 @@ test('[ACC-8] an auditor reads and changes nothing', () => {
   const auditor = { kind: 'staff', permissions: ['audit'] } as const;
   expect(Object.keys(accessMap(auditor)).every((act) => act.endsWith('.see'))).toBe(true);
   expect(seesWholeAddress(auditor)).toBe(false);
+});
+
+test('[OPS-1] what a piece cost is for who sells and who sees all of the money', () => {
+  const sees = PERMISSIONS.filter((permission) => seesCosts({ kind: 'staff', permissions: [permission] }));
+  expect(sees).toEqual(['catalogue', 'auctions', 'finance', 'audit']);
+  expect(seesCosts({ kind: 'owner', permissions: [] })).toBe(true);
 });

@@ -148,6 +148,10 @@ export function accessMap(person: AccessHolder): Partial<Record<Act, Cell>> {
 /** An address and a whole number are shown to whoever packs, and masked for everybody else who may see the order (OPS-1). */
 export const seesWholeAddress = (person: AccessHolder): boolean => mayAct(person, 'orders.move');
 
+/** What a piece cost, and from whom it came, is for who sells and who sees all of the money (OPS-1). */
+export const seesCosts = (person: AccessHolder): boolean =>
+  mayAct(person, 'auctions.publish') || mayAct(person, 'products.edit') || accessOf(person, 'payments.see') === 'yes';
+
 /**
  * Names, numbers and addresses of shoppers are whole for who talks with them or moves their bids and money, and masked for everybody
  * else who may see them: on their page, in all its tabs, in lists, searches and exports alike (OPS-10).

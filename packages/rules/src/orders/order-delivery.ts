@@ -22,5 +22,13 @@ export function afterBusinessDays(fromMs: number, days: number): number {
   return atMs;
 }
 
+/** So many days ahead a day may be promised (WIN-2). */
+const PROMISED_DAYS_MAX = 90;
+/** Whether a day of Nairobi, by the moment with which it ends, may be promised now: today, or one of the next days (WIN-2). */
+export function mayPromiseDay(endsAtMs: number, nowMs: number): boolean {
+  const days = (startOfNairobiDay(endsAtMs) - startOfNairobiDay(nowMs)) / DAY_MS;
+  return days >= 0 && days <= PROMISED_DAYS_MAX;
+}
+
 /** By when something paid at `paidAtMs` is delivered. */
 export const deliveredByMs = (paidAtMs: number): number => afterBusinessDays(paidAtMs, DELIVERY_BUSINESS_DAYS.last);

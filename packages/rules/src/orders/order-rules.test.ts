@@ -8,6 +8,7 @@ import {
   deliveredByMs,
   hasLeftShop,
   mayMoveOrder,
+  mayPromiseDay,
   type OrderStep,
   orderTimeline,
   orderUntilUs,
@@ -148,4 +149,13 @@ describe('the days of delivery', () => {
       }),
     );
   });
+});
+
+test('[WIN-2] a day may be promised from today in Nairobi on, up to 90 days ahead', () => {
+  const may = (day: string, now: string) => mayPromiseDay(Date.parse(`${day}T20:59:59.999Z`), Date.parse(now));
+  // 23:30 in Nairobi, and half an hour into its next day.
+  expect(may('2026-11-27', '2026-11-27T20:30:00Z')).toBe(true);
+  expect(may('2026-11-27', '2026-11-27T21:30:00Z')).toBe(false);
+  expect(may('2027-02-26', '2026-11-27T21:30:00Z')).toBe(true);
+  expect(may('2027-02-27', '2026-11-27T21:30:00Z')).toBe(false);
 });

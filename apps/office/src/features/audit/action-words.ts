@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'order.move': 'Order moved',
   'order.viewed': 'Order viewed',
   'order.note': 'Note added',
-  'order.label_printed': 'Label printed anew',
+  'order.label_printed': 'Label printed',
   'order.case_opened': 'Complaint or return opened',
   'order.case_moved': 'Complaint or return moved on',
   'order.delivery': 'Delivery changed',

@@ -22,7 +22,7 @@ export function HandOver({
   const [courier, setCourier] = useState('');
   const [tracking, setTracking] = useState<ReadonlyMap<string, string>>(new Map());
   return (
-    <Dialog open onClose={onClose} title={t('orders.handTitle', { count: orders.length })}>
+    <Dialog open onClose={onClose} title={t('orderMany.handTitle', { count: orders.length })}>
       <form
         className="grid gap-3"
         onSubmit={(event) => {
@@ -40,7 +40,7 @@ export function HandOver({
         {orders.map(({ id, number }) => (
           <TextInput
             key={id}
-            label={t('orders.trackingOf', { number })}
+            label={t('orderMany.trackingOf', { number })}
             maxLength={80}
             value={tracking.get(id) ?? ''}
             onChange={(event) => setTracking(new Map(tracking).set(id, event.target.value))}
@@ -53,7 +53,7 @@ export function HandOver({
           resting={courier.trim() === ''}
           className="justify-self-end"
         >
-          {t('orders.handGo')}
+          {t('orderMany.handGo')}
         </Button>
       </form>
     </Dialog>

@@ -43,20 +43,18 @@ export function LabelsScreen() {
   const queryClient = useQueryClient();
   const { busy, error, run } = useCall();
   const [late, setLate] = useState<readonly string[]>([]);
-  // What is asked for anew is noted before it is printed: a label of an address that has changed meanwhile goes on no parcel.
+  // Noted before it is printed: a label of an address that has changed meanwhile goes on no parcel, and one that changes later is told.
   const print = () =>
     run(async () => {
-      const anew = pages
-        .filter(({ order, address }) => order.needs_label && !address.is_masked)
-        .map(({ order }) => order);
-      const noted = await notePrinted(anew);
-      const behind = anew.filter(({ id }) => !noted.includes(id));
+      const here = pages.map(({ order }) => order).filter(({ state }) => STILL_HERE.has(state));
+      const noted = await notePrinted(here);
+      const behind = here.filter(({ id }) => !noted.includes(id));
       setLate(behind.map(({ number }) => number));
       for (const { id } of behind) await queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey });
       if (behind.length === 0) window.print();
     });
   return (
-    <main id="content" className="mx-auto max-w-[760px] p-6 print:max-w-none print:p-0">
+    <>
       <header className="no-print mb-4 grid gap-3">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <div>
@@ -108,9 +106,12 @@ export function LabelsScreen() {
       {pages.map((page) => (
         <Label key={page.order.id} page={page} />
       ))}
-    </main>
+    </>
   );
 }
+
+/** Of what has left, no label is wanted any more; another piece that is sent for it may need one all the same. */
+const STILL_HERE: ReadonlySet<string> = new Set(['paid', 'processing']);
 
 async function notePrinted(orders: readonly OrderPage['order'][]): Promise<readonly string[]> {
   if (orders.length === 0) return [];
@@ -128,7 +129,7 @@ function Label({ page: { order, address, delivery } }: { page: OrderPage }) {
           <Wordmark height={30} className="text-[#10362a]" />
         </span>
         <div className="text-right">
-          <p className="font-bold text-lg">{order.number}</p>
+          <p className="whitespace-nowrap font-bold text-lg">{order.number}</p>
           <p className="text-xs">{[delivery.courier, delivery.tracking].filter((each) => each !== null).join(', ')}</p>
         </div>
       </div>
@@ -141,7 +142,6 @@ function Label({ page: { order, address, delivery } }: { page: OrderPage }) {
           {address.town}, {address.county}
         </p>
         <p className="tnum font-bold">{address.phone}</p>
-        {address.is_masked ? <p className="text-sm">{t('labels.masked')}</p> : null}
       </div>
       <div className="border-black border-t-2 pt-3 text-sm">
         <p className="font-bold">{t('labels.packing')}</p>

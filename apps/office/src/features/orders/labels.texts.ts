@@ -11,7 +11,6 @@ export const labels = {
     next: 'Next part',
     none: 'No order matches any more: nothing is to be printed.',
     changed: '{numbers}: its address has changed meanwhile. The label is drawn anew here: check it, then print.',
-    masked: 'Address masked: print as somebody who packs.',
     packing: 'Packing list',
     serial: 'Serial number',
     packedBy: 'Packed by',

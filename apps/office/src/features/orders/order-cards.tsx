@@ -85,6 +85,7 @@ export function CustomerCard({ page }: { page: OrderPage }) {
       {mayMove &&
       !address.is_masked &&
       page.goes_back_by === null &&
+      !page.money_is_promised &&
       page.open_request === null &&
       MAY_GO_ELSEWHERE.has(order.state) ? (
         <Button className="mt-3" onClick={() => setIsOpen(true)}>

@@ -153,7 +153,11 @@ export function MoveCase({ page, of, to, onClose }: { page: OrderPage; of: Order
 }
 
 /** Why goods are not among what a case may end with (WIN-8). */
-function boundOf({ cases }: OrderPage, id: string): TextKey | null {
+function boundOf(
+  { cases, goes_back_by: refund, money_is_promised: isPromised }: OrderPage,
+  id: string,
+): TextKey | null {
+  if (refund !== null || isPromised) return 'orderForms.caseMoneyGoes';
   if (cases.some((each) => each.id !== id && each.may_send)) return 'orderForms.caseWaits';
   return cases.filter(({ outcome }) => outcome === 'replaced').length < REPLACEMENTS_MAX
     ? null

@@ -53,7 +53,14 @@ const pageWith = (cases: OrderCase[], mayOpen: OrderPage['may_open'] = ['complai
   },
   address: { is_masked: true, name: 'A', phone: '', lines: [], town: '', county: '' },
   delivery: { courier: null, tracking: null, promised_at: null, first_promised_at: null, tracking_also_on: [] },
-  ...{ payment: null, told: [], note_to_customer: null, goes_back_by: null, open_request: null },
+  ...{
+    payment: null,
+    told: [],
+    note_to_customer: null,
+    goes_back_by: null,
+    money_is_promised: false,
+    open_request: null,
+  },
   cases,
   may_open: mayOpen,
   may_shelve: false,
@@ -134,4 +141,8 @@ test('[WIN-8] whoever settles a case reads why another piece is not among its en
   show(pageWith([settles, of(at), of(at)], []));
   fireEvent.click(screen.getByRole('button', { name: 'Settle' }));
   expect(await screen.findByText(/Two other pieces were promised for this order/)).toBeTruthy();
+  cleanup();
+  show({ ...pageWith([settles], []), money_is_promised: true });
+  fireEvent.click(screen.getByRole('button', { name: 'Settle' }));
+  expect(await screen.findByText(/The money of this order goes back/)).toBeTruthy();
 });

@@ -6,9 +6,11 @@ export const orderForms = {
     caseSendRepaired: 'Theirs is on its way, repaired. The customer is told.',
     caseSendWithdrawn: 'What they sent us is on its way back to them. The customer is told.',
     caseWaits: 'Goods that were promised wait to be sent: until then no others are promised.',
+    caseMoneyGoes: 'The money of this order goes back: no goods are promised besides.',
     caseSpent: 'Two other pieces were promised for this order, the most there are.',
     caseTakesBids: 'With the money we take back {count} bids; today they would owe {owed}. Tell them before you agree.',
-    caseShelf: 'A piece that can be sold again is put on the shelf from this page afterwards.',
+    caseShelf:
+      'If it stays here, it goes on the shelf from this page afterwards; if it can’t be sold again, it is counted away at its product.',
     caseMoney: 'This writes down what was agreed. Finance pays it back, with a second person.',
     caseMeanwhile: '{who} has moved this meanwhile. It is now: {state}.',
     caseGoOn: 'Go on from there',

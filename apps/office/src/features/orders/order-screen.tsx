@@ -74,6 +74,11 @@ export function OrderScreen() {
                 {t('orders.goesBack', { refund: data.goes_back_by })}
               </StatusChip>
             )}
+            {data.money_is_promised ? (
+              <StatusChip tone="bad" icon={Undo2}>
+                {t('orders.case_to_pay_back')}
+              </StatusChip>
+            ) : null}
             {data.open_request === null ? null : (
               <StatusChip tone="warn" icon={Clock}>
                 {t('orders.requestWaits', { reference: data.open_request })}
@@ -91,16 +96,20 @@ export function OrderScreen() {
           </>
         }
         facts={facts}
-        actions={
-          <HrefButton
-            href={`/admin/labels?ids=${order.id}`}
-            target="_blank"
-            rel="noopener"
-            icon={<Printer aria-hidden="true" size={16} />}
-          >
-            {t('orders.printLabel')}
-          </HrefButton>
-        }
+        {...(mayMove
+          ? {
+              actions: (
+                <HrefButton
+                  href={`/admin/labels?ids=${order.id}`}
+                  target="_blank"
+                  rel="noopener"
+                  icon={<Printer aria-hidden="true" size={16} />}
+                >
+                  {t('orders.printLabel')}
+                </HrefButton>
+              ),
+            }
+          : {})}
         {...(mayMove && data.moves.some(({ to }) => isMoveTo(to)) ? { primary: <OrderMoves page={data} /> } : {})}
       />
       {order.needs_label ? (

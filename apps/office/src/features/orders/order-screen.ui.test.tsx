@@ -52,6 +52,7 @@ const pageAt = (state: OrderPage['order']['state']): OrderPage => ({
     told: [],
     note_to_customer: null,
     goes_back_by: null,
+    money_is_promised: false,
     open_request: null,
     cases: [],
     may_open: [],
@@ -164,4 +165,27 @@ test('[OPS-5] a paid order is called off, and sent elsewhere, by a request that 
       ...{ address: 'Moi Drive 41', region: 'Nairobi', city: 'Umoja' },
     },
   });
+});
+
+test('[WIN-6] a label is printed by who packs: nobody else is led to one', async () => {
+  for (const [access, links] of [
+    [{ 'orders.see': 'yes', 'orders.move': 'yes' }, 1],
+    [{ 'orders.see': 'yes', 'orders.note': 'yes' }, 0],
+  ] as const) {
+    await show(pageAt('paid'), access);
+    await screen.findByRole('heading', { level: 1, name: 'MN-2026-000001' });
+    expect(screen.queryAllByRole('link', { name: 'Print label' })).toHaveLength(links);
+    cleanup();
+  }
+});
+
+test('[WIN-8] that money was promised back stands beside the state, and nothing goes elsewhere then', async () => {
+  const address = { is_masked: false, name: 'A', phone: '', lines: [], town: '', county: '' };
+  for (const money_is_promised of [true, false]) {
+    await show({ ...pageAt('paid'), address, money_is_promised }, { 'orders.see': 'yes', 'orders.move': 'yes' });
+    await screen.findByRole('heading', { level: 1, name: 'MN-2026-000001' });
+    expect(screen.queryAllByText('Money promised back')).toHaveLength(money_is_promised ? 1 : 0);
+    expect(screen.queryAllByRole('button', { name: 'Change the address' })).toHaveLength(money_is_promised ? 0 : 1);
+    cleanup();
+  }
 });

@@ -48,7 +48,7 @@ export function OrdersBoard({ search, mayMove }: { search: OrdersSearch; mayMove
       const [became] = results;
       if (became?.state === 'moved') toast(t('orders.movedToast', { number, state: t(stateLook(to).name) }));
       else if (became?.state === 'already')
-        toast(became.by === null ? t('orders.already') : t('orders.movedBack', { number, who: became.by.name }));
+        toast(became.by === null ? t('orderMany.already') : t('orders.movedBack', { number, who: became.by.name }));
       else toast(t('orders.moveFailed', { number, why: became?.message ?? '' }), { kind: 'failed' });
       setHands(null);
     } catch (error) {

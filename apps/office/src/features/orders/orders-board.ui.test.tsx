@@ -78,7 +78,7 @@ test('[WIN-6] what was sent elsewhere after it was packed says so on its card, a
   expect(within(screen.getByRole('region', { name: 'Packed' })).getByText('New label')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Hand to courier: MN-2026-003' }));
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'MN-2026-003: the address changed after it was packed. Print its new label before it is handed over.',
+    'MN-2026-003: the address changed after its label was printed or it was packed. Print the new label before it is handed over.',
   );
 });
 

@@ -100,7 +100,7 @@ export function OrdersBulk({
           icon={<Printer aria-hidden="true" size={16} />}
           onClick={() => void window.open(`/admin/labels${labelsOf(isAll, selected, search)}`, '_blank', 'noopener')}
         >
-          {t('orders.print', { count: targets.length })}
+          {t('orderMany.print', { count: targets.length })}
         </BulkVerb>
         <BulkVerb icon={<Truck aria-hidden="true" size={16} />} onClick={() => setAsks('shipped')}>
           {t('orders.hand')}
@@ -168,13 +168,13 @@ function Preview({
   const count = orders.length;
   return (
     <ManyPreview
-      title={t(hands ? 'orders.handTitle' : 'orders.manyPacked', { count })}
+      title={t(hands ? 'orderMany.handTitle' : 'orderMany.manyPacked', { count })}
       lines={[
-        { count: ready, words: t('orders.willMove', { count: ready }) },
-        { count: count - ready, words: t('orders.willStay', { count: count - ready }) },
-        { count: unlabelled, words: t('orders.needLabels', { count: unlabelled }) },
+        { count: ready, words: t('orderMany.willMove', { count: ready }) },
+        { count: count - ready, words: t('orderMany.willStay', { count: count - ready }) },
+        { count: unlabelled, words: t('orderMany.needLabels', { count: unlabelled }) },
       ]}
-      verb={t(hands ? 'orders.handGo' : 'orders.markPacked')}
+      verb={t(hands ? 'orderMany.handGo' : 'orders.markPacked')}
       busy={progress !== null}
       done={progress?.done ?? 0}
       of={progress?.of ?? count}
@@ -185,7 +185,7 @@ function Preview({
       {hands ? (
         <TextInput
           label={t('orders.courierName')}
-          hint={t('orders.noTracking')}
+          hint={t('orderMany.noTracking')}
           maxLength={80}
           value={courier}
           onChange={(event) => setCourier(event.target.value)}
@@ -201,17 +201,19 @@ function Results({ outcome, onClose }: { outcome: Outcome; onClose: () => void }
   const moved = results.filter(({ state }) => state === 'moved').length;
   return (
     <ManyResults
-      title={t('orders.results')}
-      facts={t('orders.resultsFacts', { moved, count: results.length })}
+      title={t('orderMany.results')}
+      facts={t('orderMany.resultsFacts', { moved, count: results.length })}
       results={results.map(({ id, number, state, by, message }) => ({
         id,
         name: number ?? id.slice(0, 8),
         words:
           state === 'moved'
             ? null
-            : (message ?? (by === null ? t('orders.already') : t('orders.alreadyBy', { who: by.name }))),
+            : (message ?? (by === null ? t('orderMany.already') : t('orderMany.alreadyBy', { who: by.name }))),
         tone: state === 'moved' ? 'ok' : state === 'already' ? 'info' : 'bad',
-        chip: t(state === 'moved' ? 'orders.moved' : state === 'already' ? 'orders.already' : 'orders.refused'),
+        chip: t(
+          state === 'moved' ? 'orderMany.moved' : state === 'already' ? 'orderMany.already' : 'orderMany.refused',
+        ),
       }))}
       notReached={
         notReached.length === 0

@@ -70,7 +70,7 @@ test('[OPS-2] on all that match it is counted first, each goes with the revision
   const dialog = await screen.findByRole('dialog', { name: 'Mark 150 orders packed' });
   expect(dialog.textContent).toContain('100are ready for this');
   expect(dialog.textContent).toContain('50are in another state');
-  expect(dialog.textContent).toContain('5need a new label: their address changed after they were packed');
+  expect(dialog.textContent).toContain('5need a new label: their address changed after those were printed');
   expect(sent).toEqual([]);
   fireEvent.submit(dialog.querySelector('form') as HTMLFormElement);
   const results = await screen.findByRole('dialog', { name: 'What became of each' });

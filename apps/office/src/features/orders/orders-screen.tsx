@@ -107,7 +107,7 @@ export function OrdersScreen() {
             id: 'case',
             label: t('orders.withCase'),
             value: search.case ?? null,
-            options: (['complaint', 'return', 'to_send'] as const).map((each) => ({
+            options: (['complaint', 'return', 'to_send', 'to_shelve', 'to_pay_back'] as const).map((each) => ({
               value: each,
               label: t(`orders.case_${each}`),
             })),

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { rootRoute, roomRoute } from '../../client/root-route.ts';
+import { paperRoute, roomRoute } from '../../client/root-route.ts';
 import { textSearch } from '../../client/search.ts';
 import { LABELS_SEARCH, ORDERS_SEARCH } from './orders-search.ts';
 
@@ -21,12 +21,12 @@ export const orderRoutes = [
   }),
 ];
 
-/** Paper has no sidebar: labels stand outside of the frame. */
+/** Paper has no sidebar: labels stand outside of the frame. A label has a whole address: it is for who packs. */
 export const labelRoutes = [
   createRoute({
-    getParentRoute: () => rootRoute,
+    getParentRoute: () => paperRoute,
     path: '/labels',
-    staticData: { title: 'frame.labels' },
+    staticData: { title: 'frame.labels', act: 'orders.move' },
     validateSearch: textSearch(LABELS_SEARCH),
     component: lazyRouteComponent(() => import('./labels-screen.tsx'), 'LabelsScreen'),
   }),

@@ -3,6 +3,7 @@ import { cx } from '@mnada/ui/cx.ts';
 import { useText } from '../../client/i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Icon } from '../../ui/chip.tsx';
+import { EDITORS_ONLY } from './editors-only.ts';
 
 /** A place to drop files on, with a button for who drops nothing. */
 export function FileDrop({
@@ -34,6 +35,7 @@ export function FileDrop({
       className={cx(
         'flex min-h-40 flex-col items-center justify-center gap-2 rounded-md border border-dashed p-3 text-center',
         isOver ? 'border-ring bg-surface-2' : 'border-input',
+        EDITORS_ONLY,
       )}
       onDragOver={(event) => {
         event.preventDefault();

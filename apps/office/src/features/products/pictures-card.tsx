@@ -10,6 +10,7 @@ import { formatNumber, useText } from '../../client/i18n/index.ts';
 import { uploadFile } from '../../client/upload.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { EDITORS_ONLY } from './editors-only.ts';
 import { FileDrop } from './file-drop.tsx';
 import { newKey } from './editor-form.ts';
 
@@ -224,13 +225,13 @@ function PictureTile({
         </span>
         <IconButton
           label={t('products.removePicture', { place })}
-          className="absolute top-1 right-1 bg-surface"
+          className={cx('absolute top-1 right-1 bg-surface', EDITORS_ONLY)}
           onClick={onRemove}
         >
           <X aria-hidden="true" size={16} />
         </IconButton>
       </div>
-      <div className="flex items-center justify-between border-border border-t px-1">
+      <div className={cx('flex items-center justify-between border-border border-t px-1', EDITORS_ONLY)}>
         <IconButton
           label={t('products.earlier', { place })}
           aria-disabled={at === 0 || undefined}
@@ -266,7 +267,7 @@ function PictureTile({
               lang={field === 'alt_sw' ? 'sw' : undefined}
               maxLength={PRODUCT_LIMITS.alt}
               value={picture[field]}
-              className="w-full min-w-0 rounded-xs border border-input bg-surface px-2 py-1.5 text-foreground text-sm pointer-coarse:min-h-11 pointer-coarse:text-base"
+              className="w-full min-w-0 rounded-xs border border-input bg-surface px-2 py-1.5 text-foreground text-sm disabled:bg-surface-2 disabled:text-foreground-2 pointer-coarse:min-h-11 pointer-coarse:text-base"
               onChange={(event) => onChange({ [field]: event.target.value })}
             />
           </label>

@@ -26,6 +26,7 @@ import { ReasonForm } from '../../ui/reason-form.tsx';
 import { SpecificationsCard } from './specifications-card.tsx';
 import { StockCard } from './stock-card.tsx';
 import { WordsCard } from './words-card.tsx';
+import { useSeesCosts } from './use-sees-costs.ts';
 
 /** KSh a bid: one, everywhere (AUC-3). */
 const INCREMENT = 1;
@@ -37,6 +38,7 @@ const INCREMENT = 1;
 export function ProductEditor({ page, queryId }: { page: ProductPage; queryId: string }) {
   const t = useText();
   const mayEdit = useMay('products.edit');
+  const seesCosts = useSeesCosts();
   const mayPublish = useMay('auctions.publish');
   const queryClient = useQueryClient();
   const [base, setBase] = useState<ProductForm>(page.form);
@@ -217,6 +219,7 @@ export function ProductEditor({ page, queryId }: { page: ProductPage; queryId: s
             <StockCard
               page={page}
               mayEdit={mayEdit}
+              seesCosts={seesCosts}
               onSaved={(next) => {
                 queryClient.setQueryData(productQuery(queryId).queryKey, next);
                 void queryClient.invalidateQueries({ queryKey: ['simulate', product.id] });

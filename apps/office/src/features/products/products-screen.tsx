@@ -20,6 +20,7 @@ import { productsQuery } from './product-queries.ts';
 import type { ProductsSearch } from './products-search.ts';
 import { ProductsBulk } from './products-bulk.tsx';
 import { ProductsTable } from './products-table.tsx';
+import { useSeesCosts } from './use-sees-costs.ts';
 
 const PAGE = 50;
 const FILTERS = ['q', 'category', 'delivery'] as const;
@@ -34,6 +35,7 @@ export function ProductsScreen() {
   const navigate = useNavigate();
   const mayEdit = useMay('products.edit');
   const mayPublish = useMay('auctions.publish');
+  const seesCost = useSeesCosts();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(productsQuery(search));
   const tab = search.tab ?? 'all';
@@ -118,6 +120,7 @@ export function ProductsScreen() {
         <>
           <ProductsTable
             withBreakEven={mayPublish}
+            withCost={seesCost}
             products={products}
             selected={selected}
             {...(mayEdit ? { onSelected: setSelected } : {})}

@@ -16,6 +16,7 @@ export function ProductsTable({
   onSort,
   isStale,
   withBreakEven = false,
+  withCost = false,
 }: {
   products: readonly ProductRow[];
   selected: ReadonlySet<string>;
@@ -25,6 +26,8 @@ export function ProductsTable({
   isStale: boolean;
   /** For who makes auctions: from how many bids on nothing is lost. */
   withBreakEven?: boolean;
+  /** For who sees what pieces cost (OPS-1). */
+  withCost?: boolean;
 }) {
   const t = useText();
   const askedOf = products[0]?.id ?? 0;
@@ -63,13 +66,17 @@ export function ProductsTable({
           </span>
         ),
       },
-      {
-        id: 'cost',
-        head: t('products.cost'),
-        align: 'right',
-        isMinor: true,
-        cell: ({ unit_cost: cost }) => (cost === null ? '–' : formatNumber(cost)),
-      },
+      ...(withCost
+        ? [
+            {
+              id: 'cost',
+              head: t('products.cost'),
+              align: 'right',
+              isMinor: true,
+              cell: ({ unit_cost: cost }: ProductRow) => (cost === null ? '–' : formatNumber(cost)),
+            } as const,
+          ]
+        : []),
       {
         id: 'stock',
         head: t('products.free'),
@@ -110,7 +117,7 @@ export function ProductsTable({
         ),
       },
     ],
-    [t, withBreakEven, askedOf],
+    [t, withBreakEven, withCost, askedOf],
   );
   return (
     <DataTable

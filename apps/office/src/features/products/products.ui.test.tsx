@@ -83,9 +83,29 @@ test('[OPS-6] nothing is withdrawn without a sentence why', async () => {
 test('[OPS-6] a shelf with less than is promised says so', async () => {
   const page = (free: number) =>
     ({ product: ROW, stock: { on_shelf: 1, promised: 1 - free, free, lots: [] } }) as unknown as ProductPage;
-  await show(<StockCard page={page(-2)} mayEdit={false} onSaved={() => {}} />);
+  await show(<StockCard page={page(-2)} mayEdit={false} seesCosts={false} onSaved={() => {}} />);
   expect(screen.getByRole('status').textContent).toContain('2 pieces more are promised');
   cleanup();
-  await show(<StockCard page={page(0)} mayEdit={false} onSaved={() => {}} />);
+  await show(<StockCard page={page(0)} mayEdit={false} seesCosts={false} onSaved={() => {}} />);
   expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('[OPS-1] who isn’t told what pieces cost reads nothing of it: not that it is unknown either', async () => {
+  const lot = {
+    id: 1,
+    pieces: 9,
+    left: 4,
+    removed: 2,
+    unit_cost: null,
+    received_on: '2026-11-02',
+    supplier: '',
+    revision: 0,
+  };
+  const page = { product: ROW, stock: { on_shelf: 4, promised: 0, free: 4, lots: [lot] } } as unknown as ProductPage;
+  for (const seesCosts of [true, false]) {
+    await show(<StockCard page={page} mayEdit={false} seesCosts={seesCosts} onSaved={() => {}} />);
+    expect(screen.queryAllByText(/cost unknown/i).length).toBe(seesCosts ? 1 : 0);
+    expect(screen.getByText(/2 .*counted away/)).toBeTruthy();
+    cleanup();
+  }
 });

@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { INPUT } from '../../ui/field.tsx';
 import { type Draft, newKey } from './editor-form.ts';
+import { EDITORS_ONLY } from './editors-only.ts';
 
 const CELLS = [
   { field: 'name', head: 'products.specName' },
@@ -31,7 +32,11 @@ export function SpecificationsCard({
       title={t('products.specifications')}
       action={
         lines.length >= PRODUCT_LIMITS.specifications ? null : (
-          <button type="button" className="control inline-flex items-center gap-1.5 rounded-[10px] px-2" onClick={add}>
+          <button
+            type="button"
+            className={cx('control inline-flex items-center gap-1.5 rounded-[10px] px-2', EDITORS_ONLY)}
+            onClick={add}
+          >
             <Plus aria-hidden="true" size={16} />
             {t('products.addRow')}
           </button>
@@ -42,7 +47,10 @@ export function SpecificationsCard({
         <p className="text-foreground-2">{t('products.noRows')}</p>
       ) : (
         <div className="grid gap-2">
-          <div aria-hidden="true" className="grid grid-cols-4 gap-2 pr-20 text-foreground-2 text-xs max-md:hidden">
+          <div
+            aria-hidden="true"
+            className="grid grid-cols-4 gap-2 pr-20 text-foreground-2 text-xs max-md:hidden [fieldset:disabled_&]:pr-0"
+          >
             {CELLS.map(({ field, head }) => (
               <span key={field}>{t(head)}</span>
             ))}
@@ -71,13 +79,14 @@ export function SpecificationsCard({
                 </div>
                 <IconButton
                   label={t('products.rowUp', { row: at + 1 })}
-                  className={cx(at === 0 && 'invisible')}
+                  className={cx(at === 0 && 'invisible', EDITORS_ONLY)}
                   onClick={() => onChange(lines.toSpliced(at, 1).toSpliced(at - 1, 0, line))}
                 >
                   <ArrowUp aria-hidden="true" size={16} />
                 </IconButton>
                 <IconButton
                   label={t('products.removeRow', { row: at + 1 })}
+                  className={EDITORS_ONLY}
                   onClick={() => onChange(lines.filter((each) => each !== line))}
                 >
                   <X aria-hidden="true" size={16} />

@@ -19,11 +19,14 @@ const costOf = (text: string): number | null => (text === '' ? null : Number(tex
 export function StockCard({
   page,
   mayEdit,
+  seesCosts,
   onSaved,
   children,
 }: {
   page: ProductPage;
   mayEdit: boolean;
+  /** What the pieces of a lot cost is told (OPS-1). */
+  seesCosts: boolean;
   onSaved: (page: ProductPage) => void;
   /** What the cost of the lots means for auctions. */
   children?: ReactNode;
@@ -85,9 +88,13 @@ export function StockCard({
                   </p>
                   <p className="text-foreground-2 [overflow-wrap:anywhere]">
                     {[
-                      each.unit_cost === null
-                        ? t('products.costUnknown')
-                        : t('products.each', { cost: formatKes(each.unit_cost) }),
+                      ...(seesCosts
+                        ? [
+                            each.unit_cost === null
+                              ? t('products.costUnknown')
+                              : t('products.each', { cost: formatKes(each.unit_cost) }),
+                          ]
+                        : []),
                       ...(each.removed === 0 ? [] : [t('products.lotRemoved', { count: each.removed })]),
                       ...(each.supplier === '' ? [] : [each.supplier]),
                     ].join(', ')}

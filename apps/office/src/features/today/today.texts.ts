@@ -93,6 +93,10 @@ export const today = {
       one: '{count} customer waits for another piece, or for theirs back',
       other: '{count} customers wait for another piece, or for theirs back',
     },
+    taskPieces: {
+      one: '{count} piece came back and is on no shelf',
+      other: '{count} pieces came back and are on no shelf',
+    },
     taskPayouts: {
       one: '{count} payout is undecided or failed',
       other: '{count} payouts are undecided or failed',

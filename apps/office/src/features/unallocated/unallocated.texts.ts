@@ -3,8 +3,8 @@ export const unallocated = {
   en: {
     title: 'Unallocated receipts',
     facts: {
-      one: '{count} receipt, {total}. People were promised their bids within 5 minutes.',
-      other: '{count} receipts, {total}. People were promised their bids within 5 minutes.',
+      one: '{count} receipt, {total}. Its payer has an answer within a working day.',
+      other: '{count} receipts, {total}. Each payer has an answer within a working day.',
     },
     failed: 'Receipts could not be loaded',
     oneFailed: 'The receipt could not be loaded',

@@ -56,6 +56,18 @@ export function Frame() {
   );
 }
 
+/** What stands around what is printed: nothing but its measure. */
+export function Paper() {
+  return (
+    <>
+      <main id="content" tabIndex={-1} className="mx-auto max-w-[760px] p-6 outline-none print:max-w-none print:p-0">
+        <Room />
+      </main>
+      <Later />
+    </>
+  );
+}
+
 /**
  * What waits for a press or a refusal. Loaded once a room stands, not when it is needed: a session that has ended is
  * asked for again even where a newer version has meanwhile replaced these files.

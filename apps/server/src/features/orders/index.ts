@@ -9,7 +9,7 @@ export { endTakenAsCash } from './wins/end-taken-as-cash.ts';
 export { endDeadOrders, lapseWins } from './wins/lapse-wins.ts';
 export { moveOrder, ORDER_TOPIC } from './move-order.ts';
 export { orderRoomRoutes } from './room/room-routes.ts';
-export { IS_TO_SEND } from './room/send-promised.ts';
+export { IS_TO_SEND, IS_TO_SHELVE } from './room/send-promised.ts';
 export { readdressOrderKind } from './readdress-order.ts';
 export { orderPurposes } from './order-purposes.ts';
 export { orderNumber } from './order-view.ts';

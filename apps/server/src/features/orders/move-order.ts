@@ -55,7 +55,7 @@ export async function moveOrder(
     if (!order) throw new Refusal('ORDER_NOT_FOUND');
     await refuseIfChanged(trx, orderId, move.revision);
     if (!mayMoveOrder(order.state, to)) throw new Refusal('STATE_FORBIDS');
-    if (isSending(to) && (await goesBack(trx, order.paymentId))) throw new Refusal('ORDER_GOES_BACK');
+    if (isSending(to) && (await goesBack(trx, order.id))) throw new Refusal('ORDER_GOES_BACK');
     if (to === 'cancelled' && takesTwoToCancel(order.state)) {
       throw new Refusal('STATE_FORBIDS', { errors: ['It is paid: two people call it off (orders cancel).'] });
     }
@@ -71,10 +71,10 @@ export async function moveOrder(
 /** It is got ready or leaves the shop. */
 export const isSending = (to: OrderState): boolean => to === 'processing' || to === 'shipped';
 
-/** Whether what it was paid with is owed to its buyer, on its way to them or there. */
-export async function goesBack(trx: Trx, paymentId: string | null): Promise<boolean> {
-  const { rows } = await sql`select from refund_due where source = 'payment:' || ${paymentId}::text`.execute(trx);
-  return rows.length > 0;
+/** Whether what it was paid with is owed or promised to its buyer, on its way to them or there (WIN-8). */
+export async function goesBack(trx: Trx, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ isSo: boolean }>`select goes_back(${orderId}::uuid) as "isSo"`.execute(trx);
+  return rows[0]?.isSo === true;
 }
 
 /** A move that was found allowed. @property reason for the audit, where it isn't the note */

@@ -89,7 +89,8 @@ export const readdressOrderKind = ({ bus }: { readonly bus: Pick<Bus, 'publish'>
       const { order, goesTo: was } = await lockToSend(trx, params.orderId);
       const now = fieldsOf(params);
       await sendElsewhere(trx, order.id, now);
-      await sql`update shop_order set readdressed_at = clock_timestamp() where id = ${order.id}`.execute(trx);
+      // The same moment as its revision: who looked at that one has seen this address.
+      await sql`update shop_order set readdressed_at = updated_at where id = ${order.id}`.execute(trx);
       await notifyOrder(trx, order.id, 'readdressed', `:${by.reference}`, { address: changeOf(was, now) });
       await writeAudit(trx, {
         actorId: by.approvedBy,
@@ -133,7 +134,7 @@ async function lockToSend(trx: Trx, orderId: string): Promise<ToSend> {
   if (order === null) throw new Refusal('ORDER_NOT_FOUND');
   if ((order.state !== 'paid' && order.state !== 'processing') || payment === null || payment.id !== order.paymentId)
     throw new Refusal('STATE_FORBIDS');
-  if (await goesBack(trx, payment.id)) throw new Refusal('ORDER_GOES_BACK');
+  if (await goesBack(trx, order.id)) throw new Refusal('ORDER_GOES_BACK');
   const goesTo = await trx
     .selectFrom('shop_order')
     .select(['first_name as firstName', 'last_name as lastName', 'phone', 'address', 'region', 'area'])

@@ -1,5 +1,7 @@
+import { mayPromiseDay } from '@mnada/rules';
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
+import { STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
 import { notifyOrder } from '../../notifications/index.ts';
@@ -21,7 +23,8 @@ export type DeliveryChange = {
 /**
  * Courier, tracking number and promise of an order that isn't over, with its line in the audit (OPS-1). Its buyer is told of another
  * day whenever that changes, and of courier and tracking once it was sent. The first promise is kept: it is what counts (MON-9).
- * @throws Refusal ORDER_NOT_FOUND; EDITED_MEANWHILE; STATE_FORBIDS it is delivered, cancelled or unpaid; INVALID_INPUT
+ * @throws Refusal ORDER_NOT_FOUND; EDITED_MEANWHILE; STATE_FORBIDS it is delivered, cancelled or unpaid; PROMISED_DAY another day that has passed, or is
+ *   too far ahead (WIN-2); INVALID_INPUT
  */
 export async function changeDelivery(
   db: Db,
@@ -37,9 +40,14 @@ export async function changeDelivery(
     if (order === null) throw new Refusal('ORDER_NOT_FOUND');
     await refuseIfChanged(trx, orderId, change.revision);
     if (!['paid', 'processing', 'shipped'].includes(order.state)) throw new Refusal('STATE_FORBIDS');
-    const before = await sql<{ courier: string | null; tracking: string | null; promised: Date | null }>`
-      select courier_service as courier, tracking_number as tracking, estimated_delivery as promised
+    const { rows } = await sql<{ courier: string | null; tracking: string | null; promised: Date | null; now: Date }>`
+      select courier_service as courier, tracking_number as tracking, estimated_delivery as promised, ${STATEMENT_TIME} as now
         from shop_order where id = ${orderId}`.execute(trx);
+    const [found] = rows;
+    if (found === undefined) throw new Refusal('ORDER_NOT_FOUND');
+    const { now, ...was } = found;
+    const isPromiseKept = promisedAt === null || promisedAt.getTime() === was.promised?.getTime();
+    if (!isPromiseKept && !mayPromiseDay(promisedAt.getTime(), now.getTime())) throw new Refusal('PROMISED_DAY');
     const courier = change.courier?.trim() || null;
     const tracking = change.tracking?.trim() || null;
     await sql`
@@ -52,12 +60,10 @@ export async function changeDelivery(
       ...by,
       action: 'order.delivery_changed',
       subject: `order:${orderId}`,
-      before: before.rows[0] ?? {},
-      after: { courier, tracking, promised: promisedAt ?? before.rows[0]?.promised },
+      before: was,
+      after: { courier, tracking, promised: promisedAt ?? was.promised },
     });
-    const was = before.rows[0];
-    const isPromiseKept = promisedAt === null || promisedAt.getTime() === was?.promised?.getTime();
-    if (order.state === 'shipped' && !(was?.courier === courier && was.tracking === tracking && isPromiseKept))
+    if (order.state === 'shipped' && !(was.courier === courier && was.tracking === tracking && isPromiseKept))
       await notifyOrder(trx, orderId, 'rerouted', `:${change.revision}`);
     else if (promisedAt !== null && !isPromiseKept)
       await notifyOrder(trx, orderId, 'new_day', `:${change.revision}`, { by: promisedAt.toISOString() });

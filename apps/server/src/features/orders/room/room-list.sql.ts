@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { dayStart, isMoment, Refusal } from '../../../platform/http/index.ts';
-import { IS_TO_SEND } from './send-promised.ts';
+import { IS_TO_SEND, IS_TO_SHELVE } from './send-promised.ts';
 
 /** An order as the room lists it. */
 export type RoomRow = {
@@ -90,6 +90,18 @@ function matches(q: string, { isWhole }: RoomSight): RawBuilder<unknown> {
     ${isWhole ? ofPeople : sql``})`;
 }
 
+const running = (kind: 'complaint' | 'return') =>
+  sql`s.id in (select order_id from order_case where kind = ${kind} and state not in ('resolved', 'refused'))`;
+const WITH_CASE: Readonly<Record<NonNullable<OrdersQuery['case']>, RawBuilder<unknown>>> = {
+  complaint: running('complaint'),
+  return: running('return'),
+  to_send: sql`exists (select from order_case c where c.order_id = s.id and ${IS_TO_SEND})`,
+  to_shelve: IS_TO_SHELVE,
+  to_pay_back: sql`s.id in (select order_id from order_case where outcome = 'money_back')
+    and exists (select from payment p where p.id = s.payment_id and p.state = 'paid'
+                   and not exists (select from refund_due f where f.source = 'payment:' || p.id))`,
+};
+
 /** Everything of a query but its tab. @throws Refusal INVALID_INPUT */
 function roomFilter(query: OrdersFileQuery, sight: RoomSight): RawBuilder<unknown> {
   const q = query.q?.trim() ?? '';
@@ -101,13 +113,7 @@ function roomFilter(query: OrdersFileQuery, sight: RoomSight): RawBuilder<unknow
       ...(query.county === undefined ? [] : [sql`s.region = ${query.county}`]),
       ...(query.courier === undefined ? [] : [sql`s.courier_service = ${query.courier}`]),
       ...(query.kind === undefined ? [] : [sql`s.kind = ${query.kind}`]),
-      ...(query.case === undefined
-        ? []
-        : [
-            query.case === 'to_send'
-              ? sql`exists (select from order_case c where c.order_id = s.id and ${IS_TO_SEND})`
-              : sql`s.id in (select order_id from order_case where kind = ${query.case} and state not in ('resolved', 'refused'))`,
-          ]),
+      ...(query.case === undefined ? [] : [WITH_CASE[query.case]]),
       ...(query.promised_from === undefined
         ? []
         : [sql`s.estimated_delivery >= ${dayStart(query.promised_from, 'promised_from')}`]),
@@ -124,7 +130,7 @@ export const ROW_COLUMNS = sql`
   s.auction_id as "auctionId", s.user_id as "userId", u.username, u.avatar, s.region, s.total_cents as "totalCents",
   s.courier_service as courier, s.tracking_number as tracking, s.estimated_delivery as "promisedAt", s.first_promise as "firstPromisedAt",
   s.created_at as "createdAt",
-  s.state = 'processing' and coalesce(s.readdressed_at > greatest(s.label_printed_at,
+  s.state in ('paid', 'processing') and coalesce(s.readdressed_at > coalesce(s.label_printed_at,
     (select at from order_step step where step.order_id = s.id and step.state = 'processing')), false) as "needsLabel", (extract(epoch from s.updated_at) * 1000000)::bigint as revision`;
 
 /** Where a page ended. */

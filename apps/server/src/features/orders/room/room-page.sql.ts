@@ -32,6 +32,8 @@ export type PageRow = Omit<RoomRow, 'sortKey'> & {
   readonly amountCents: number | null;
   readonly payer: string | null;
   readonly goesBackBy: string | null;
+  /** A case ended with its money, and no refund stands behind that yet. */
+  readonly isMoneyPromised: boolean;
   readonly openRequest: number | null;
   readonly mayShelve: boolean;
 };
@@ -65,6 +67,8 @@ export async function selectPage(db: Db, orderId: string): Promise<PageRow | nul
            p.id as "paymentId", p.state as "paymentState", p.receipt, p.amount_cents as "amountCents",
            (select payer_name from receipt where payment_id = p.id limit 1) as payer,
            (select 'RF-' || number from refund_due where source = 'payment:' || p.id) as "goesBackBy",
+           (p.state = 'paid' and not exists (select from refund_due where source = 'payment:' || p.id)
+             and exists (select from order_case c where c.order_id = s.id and c.outcome = 'money_back')) is true as "isMoneyPromised",
            (select a.number from approval_request a
              where a.kind in ('order.readdress', 'order.cancel') and a.subject = 'payment:' || p.id and a.state = 'requested'
                and a.expires_at > ${STATEMENT_TIME} order by a.requested_at limit 1) as "openRequest",

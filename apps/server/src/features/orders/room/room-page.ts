@@ -69,12 +69,12 @@ export async function readOrderPage(db: Db, viewer: StaffViewer, which: string):
   const isWhole = seesWholeAddress(viewer);
   return {
     order: toRoomRow(row),
-    moves: ORDER_STATES.filter((to) => mayMoveOrder(row.state, to) && (row.goesBackBy === null || !isSending(to))).map(
-      (to) => ({
-        to,
-        people: to === 'cancelled' && takesTwoToCancel(row.state) ? ('two' as const) : ('one' as const),
-      }),
-    ),
+    moves: ORDER_STATES.filter(
+      (to) => mayMoveOrder(row.state, to) && ((row.goesBackBy === null && !row.isMoneyPromised) || !isSending(to)),
+    ).map((to) => ({
+      to,
+      people: to === 'cancelled' && takesTwoToCancel(row.state) ? ('two' as const) : ('one' as const),
+    })),
     money: {
       price: toShillings(row.priceCents),
       delivery: 0,
@@ -119,6 +119,7 @@ export async function readOrderPage(db: Db, viewer: StaffViewer, which: string):
             evidence: evidence.map(({ at, source, says }) => ({ at: at.toISOString(), source, says })),
           },
     goes_back_by: row.goesBackBy,
+    money_is_promised: row.isMoneyPromised,
     open_request: row.openRequest === null ? null : approvalReference(row.openRequest),
     told: told.map(toTold),
     note_to_customer: row.notes,

@@ -8,9 +8,13 @@ import { approveRequest, requestApproval } from '../../approvals/index.ts';
 import { readdressOrderKind } from '../readdress-order.ts';
 
 const database = await testDatabase({ poolSize: 12 });
-const room = await ordersRoom(database, 23);
+const room = await ordersRoom(database, 25);
 const { shop, office, packer, other, support, auditor, aPaidOrder, read, list, move } = room;
 afterAll(() => room.stop());
+
+/** A day of Nairobi, so many from today. */
+const inDays = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000 + 3 * 3_600_000).toISOString().slice(0, 10);
 
 test('[OPS-1] an order goes from paid to delivered, each step with who made it and what the buyer was told', async () => {
   const { id } = await aPaidOrder();
@@ -81,6 +85,29 @@ test('[WIN-6] a parcel that was packed before its order was sent elsewhere asks 
   // Noted for the label, and no news to a form that is open.
   expect((await read(anew.id)).order.revision).toBe(now);
   expect((await move(anew.id, { to: 'shipped', revision: now, courier: 'Pesi' })).status).toBe(200);
+});
+
+test('[WIN-6] a label that was printed before the order was packed is old, too, once the order goes elsewhere', async () => {
+  const to = { firstName: 'Amina', lastName: 'Hassan', phone: '0712 345 679', region: 'Nairobi', city: 'Umoja' };
+  const kinds = [readdressOrderKind({ bus: shop.bus as never })];
+  const elsewhere = (orderId: string, address: string) =>
+    byTwo({ db: database.staff.db, kinds }, [packer.id, other.id], 'order.readdress', { orderId, ...to, address });
+  const { id } = await aPaidOrder();
+  const printed = async (revision: number) =>
+    office.post('/api/admin/orders/labels-printed', { orders: [{ id, revision }] }, packer.as);
+  const seen = (await read(id)).order.revision;
+  expect((await printed(seen)).body).toEqual({ noted: [id] });
+  expect((await read(id)).order.needs_label).toBe(false);
+  await elsewhere(id, 'Moi Drive 14');
+  expect((await read(id)).order.needs_label).toBe(true);
+  // Drawn of the address of before: it is printed for nobody.
+  expect((await printed(seen)).body).toEqual({ noted: [] });
+  const { revision } = (await read(id)).order;
+  await move(id, { to: 'processing', revision });
+  expect((await read(id)).order.needs_label).toBe(true);
+  // Packed meanwhile, under the address that was looked at.
+  expect((await printed(revision)).body).toEqual({ noted: [id] });
+  expect((await read(id)).order.needs_label).toBe(false);
 });
 
 test('[WIN-6][OPS-5] what waits for a second person stands on its order, so that nobody sends it meanwhile unaware', async () => {
@@ -227,12 +254,34 @@ describe('[OPS-1] two people at once', () => {
       const body = { revision, courier: 'Pesi Couriers', tracking: null, promised };
       expect((await office.post(`/api/admin/orders/${id}/delivery`, body, packer.as)).status).toBe(200);
     };
-    for (const day of ['2031-05-06', '2031-05-06', null, '2031-05-09']) await promise(day);
+    for (const day of [inDays(9), inDays(9), null, inDays(12)]) await promise(day);
     const { rows } = await database.pool.query(
       `select data ->> 'by' as by from notification where user_id = $1 and data ->> 'status' = 'new_day' order by id`,
       [winner],
     );
-    expect(rows.map(({ by }) => by)).toEqual(['2031-05-06T20:59:59.999Z', '2031-05-09T20:59:59.999Z']);
+    expect(rows.map(({ by }) => by)).toEqual([inDays(9), inDays(12)].map((day) => `${day}T20:59:59.999Z`));
+  });
+
+  test('[WIN-2] a day is promised from today on, up to 90 days ahead; one that has passed stands where nobody changes it', async () => {
+    const { id, winner } = await aPaidOrder();
+    const promise = async (promised: string | null, courier = 'Pesi Couriers') => {
+      const body = { revision: (await read(id)).order.revision, courier, tracking: null, promised };
+      return office.post(`/api/admin/orders/${id}/delivery`, body, packer.as);
+    };
+    for (const day of [inDays(-1), '2001-01-01', inDays(92), '9999-12-31'])
+      expect((await promise(day)).body, day).toMatchObject({ code: 'PROMISED_DAY' });
+    for (const day of [inDays(0), inDays(90)]) expect((await promise(day)).status, day).toBe(200);
+    await database.owner.query(
+      `update shop_order set estimated_delivery = ($2::text || 'T20:59:59.999Z')::timestamptz where id = $1`,
+      [id, inDays(-3)],
+    );
+    expect((await promise(inDays(-3), 'Another Courier')).status).toBe(200);
+    expect((await promise(inDays(90))).status).toBe(200);
+    const { rows } = await database.pool.query(
+      `select count(*)::int as n from notification where user_id = $1 and data ->> 'status' = 'new_day'`,
+      [winner],
+    );
+    expect(rows).toEqual([{ n: 3 }]);
   });
 
   test('[OPS-1][MON-9] an order whose day was put off is late by the first promise, in its list, on its page and in Today', async () => {
@@ -248,10 +297,10 @@ describe('[OPS-1] two people at once', () => {
     };
     const before = await lateInToday();
     const { revision, promised_at: first } = (await read(id)).order;
-    const body = { revision, courier: null, tracking: null, promised: '2031-05-06' };
+    const body = { revision, courier: null, tracking: null, promised: inDays(9) };
     expect((await office.post(`/api/admin/orders/${id}/delivery`, body, packer.as)).status).toBe(200);
     const page = await read(id);
-    expect(page.order).toMatchObject({ is_late: true, promised_at: '2031-05-06T20:59:59.999Z' });
+    expect(page.order).toMatchObject({ is_late: true, promised_at: `${inDays(9)}T20:59:59.999Z` });
     expect(page.delivery.first_promised_at).toBe(first);
     expect((await list({ tab: 'late' })).orders.map((each) => each.id)).toContain(id);
     expect(await lateInToday()).toEqual(before);

@@ -76,10 +76,8 @@ async function takeAnother(trx: Trx, productId: number): Promise<number> {
   return lot.id;
 }
 
-/** Of `shop_order s`: it was called off, or what it was paid with goes back or went. */
-export const GOES_BACK = sql`(
-  s.state = 'cancelled' or exists (select from refund_due f where f.source = 'payment:' || s.payment_id)
-  or exists (select from payment p where p.id = s.payment_id and p.state = 'reversed'))`;
+/** Of `shop_order s`: it was called off, or what it was paid with goes back, went, or was promised back by the end of a case. */
+export const GOES_BACK = sql`goes_back(s.id)`;
 
 /** Of a case, `order_case c`: whether this person ended it. */
 export const endedBy = (personId: string) => sql`exists (
@@ -111,6 +109,12 @@ const IS_ANOTHER_BACK = sql`(
 
 /** Whether anything of an order that came back is to be put on the shelf. */
 export const MAY_SHELVE_ANY = sql`(${MAY_SHELVE} or ${IS_ANOTHER_BACK})`;
+
+/** Of `shop_order s`: a piece of it came back to stay, by a return that is over, and is on no shelf yet. */
+export const IS_TO_SHELVE = sql`(
+  s.id in (select order_id from order_case where kind = 'return' and outcome in ('money_back', 'replaced', 'explained'))
+  and pieces_back(s.id) > 0 and ${MAY_SHELVE_ANY}
+  and not exists (select from order_case runs where runs.order_id = s.id and runs.kind = 'return' and runs.state = 'received'))`;
 
 /**
  * Puts the piece of an order that came back on the shelf, at what it had cost (OPS-6): no supplier is owed for it, and its order costs

@@ -79,7 +79,41 @@ const CAUSES: Readonly<Record<RefundRow['cause'], string>> = {
   reversal: 'Written down by staff',
 };
 
-/** What is owed back: to whom, of which receipt, why, and how far it has come. */
+type GoodsRow = {
+  readonly order: string;
+  readonly product: string;
+  readonly state: string;
+  readonly goods: string;
+  readonly others: number;
+};
+
+/** Of a refund that gives an order's money back: which order, where its goods are, and what was sent besides (WIN-8). */
+async function goodsFacts(trx: Trx, row: RefundRow): Promise<Facts> {
+  if (row.source !== `payment:${row.payment_id}`) return [];
+  const { rows } = await sql<GoodsRow>`
+    select order_number_of(o.number, o.created_at) as order, a.name as product, o.state,
+           case when not exists (select from order_step where order_id = o.id and state = 'shipped') then 'never_left_the_shop'
+                when exists (select from stock_lot where returned_of = o.id) then 'back_on_the_shelf'
+                when pieces_back(o.id) > 0 then 'back_but_not_on_the_shelf'
+                else 'with_the_customer' end as goods,
+           (select count(*)::int from order_case c
+             where c.order_id = o.id and c.outcome = 'replaced' and c.sent_at is not null and c.back_at is null) as others
+      from shop_order o join auction a on a.id = o.auction_id where o.payment_id = ${row.payment_id}::uuid`.execute(
+    trx,
+  );
+  const [found] = rows;
+  if (found === undefined) return [];
+  const { order, product, state, goods, others } = found;
+  return factList(
+    fact.words('order', order),
+    fact.words('product', product),
+    fact.codes('order_state', state),
+    fact.codes('goods', goods),
+    others > 0 && fact.count('other_pieces', others),
+  );
+}
+
+/** What is owed back: to whom, of which receipt, for which goods, why, and how far it has come. */
 export async function refundFacts(trx: Trx, row: RefundRow, reference: string): Promise<Facts> {
   const payment =
     row.payment_id === null
@@ -94,6 +128,7 @@ export async function refundFacts(trx: Trx, row: RefundRow, reference: string): 
     fact.words('refund', reference),
     payment !== undefined && fact.words('payment', payment.reference),
     row.receipt !== null && fact.words('receipt', row.receipt),
+    ...(await goodsFacts(trx, row)),
     fact.kes('amount', row.amount_cents),
     fact.words('why', [CAUSES[row.cause], row.why].filter((words) => words !== '').join(': ')),
     row.failed_reason !== null && fact.codes('try', row.failed_reason),

@@ -22,7 +22,8 @@ const shillings = (cents: number | null): number | null => (cents === null ? nul
 const staff = (id: string | null, name: string | null) =>
   id === null ? null : { id, name: name ?? '', initials: initialsOf(name ?? '') };
 
-export const toRow = (row: ListRow): ProductRow => ({
+/** @param isWhole what it cost is shown, too (OPS-1) */
+export const toRow = (row: ListRow, isWhole: boolean): ProductRow => ({
   id: row.id,
   number: productNumber(row.id),
   name: row.name,
@@ -33,7 +34,7 @@ export const toRow = (row: ListRow): ProductRow => ({
   price: toShillings(row.priceCents),
   price_checked_on: row.checkedOn,
   is_price_due: row.isPriceDue,
-  unit_cost: shillings(row.costCents),
+  unit_cost: isWhole ? shillings(row.costCents) : null,
   stock: row.stock,
   free: row.stock - row.promised,
   is_low: row.isLow,
@@ -63,8 +64,12 @@ export async function readForm(db: QueryExecutorProvider, product: StoredProduct
   return toForm(product, await readPictures(db, product.id));
 }
 
-/** A product with all that the room shows of it (OPS-6). @throws Refusal PRODUCT_NOT_FOUND */
-export async function readProductPage(db: Db, id: number): Promise<ProductPage> {
+/**
+ * A product with all that the room shows of it (OPS-6).
+ * @param isWhole what its pieces cost and who delivered them is shown, too: whoever edits products sees it (OPS-1)
+ * @throws Refusal PRODUCT_NOT_FOUND
+ */
+export async function readProductPage(db: Db, id: number, isWhole = true): Promise<ProductPage> {
   const [row, stored, pictures, lots, auctions] = await Promise.all([
     selectProduct(db, id),
     readStored(db, id),
@@ -76,7 +81,7 @@ export async function readProductPage(db: Db, id: number): Promise<ProductPage> 
   const form = toForm(stored, pictures);
   return {
     product: {
-      ...toRow(row),
+      ...toRow(row, isWhole),
       slug: stored.slug,
       edited_by: staff(stored.editorId, stored.editorName),
       price_checked_by: staff(stored.checkerId, stored.checkerName),
@@ -91,9 +96,10 @@ export async function readProductPage(db: Db, id: number): Promise<ProductPage> 
       on_shelf: row.stock,
       promised: row.promised,
       free: row.stock - row.promised,
-      lots: lots.map(({ costCents, receivedOn, ...lot }) => ({
+      lots: lots.map(({ costCents, receivedOn, supplier, ...lot }) => ({
         ...lot,
-        unit_cost: shillings(costCents),
+        unit_cost: isWhole ? shillings(costCents) : null,
+        supplier: isWhole ? supplier : '',
         received_on: receivedOn,
       })),
     },

@@ -16,6 +16,7 @@ import {
   ProductWithdrawBody,
   WithdrawManyBody,
 } from '@mnada/contract/office';
+import { seesCosts } from '@mnada/rules/office';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
@@ -63,6 +64,7 @@ const CSV_COLUMNS = [
   'kiswahili',
 ];
 
+const isWholeFor = (request: FastifyRequest): boolean => seesCosts(requireStaff(request));
 const byOf = (request: FastifyRequest): By => ({ actorId: requireStaff(request).userId, requestId: request.id });
 
 /** The room of products (OPS-6): what is sold, its words, pictures, price and stock. */
@@ -88,7 +90,9 @@ export function productRoomRoutes({ db }: { readonly db: Db }): FastifyPluginAsy
     app.get(
       '/api/admin/products',
       { config: SEE, schema: { hide: true, querystring: ProductsQuery, response: { 200: ProductsAnswer } } },
-      async ({ query }) => {
+      async (request) => {
+        const { query } = request;
+        const isWhole = isWholeFor(request);
         const [rows, counts, known] = await Promise.all([
           selectProducts(db, query, { after: readCursor(query), limit: OFFICE_PAGE + 1 }),
           countTabs(db, query),
@@ -97,7 +101,7 @@ export function productRoomRoutes({ db }: { readonly db: Db }): FastifyPluginAsy
         const shown = rows.slice(0, OFFICE_PAGE);
         const last = shown.at(-1);
         const next = rows.length > OFFICE_PAGE && last !== undefined ? writeCursor(last) : null;
-        return { products: shown.map(toRow), next_cursor: next, counts, categories: known };
+        return { products: shown.map((row) => toRow(row, isWhole)), next_cursor: next, counts, categories: known };
       },
     );
     app.get(
@@ -111,15 +115,15 @@ export function productRoomRoutes({ db }: { readonly db: Db }): FastifyPluginAsy
           subject: 'products:all',
           after: withoutSearch(query),
         });
-        return sendCsv(reply, 'products', CSV_COLUMNS, exported(query));
+        return sendCsv(reply, 'products', CSV_COLUMNS, exported(query, isWholeFor(request)));
       },
     );
     /** By number: a product that is edited or sold meanwhile is neither missed nor in the file twice. */
-    async function* exported(query: ProductsFileQuery) {
+    async function* exported(query: ProductsFileQuery, isWhole: boolean) {
       const byNumber: ListQuery = { ...query, sort: 'number', dir: 'desc' };
       for (let after: ListCursor | null = null; ; ) {
         const rows: ListRow[] = await selectProducts(db, byNumber, { after, limit: EXPORTED_AT_ONCE });
-        for (const row of rows.map(toRow))
+        for (const row of rows.map((each) => toRow(each, isWhole)))
           yield [
             row.number,
             row.name,
@@ -155,7 +159,7 @@ export function productRoomRoutes({ db }: { readonly db: Db }): FastifyPluginAsy
     app.get(
       '/api/admin/products/:product',
       { config: SEE, schema: { hide: true, params: Path, response: { 200: ProductPage } } },
-      (request) => readProductPage(db, idOf(request.params.product)),
+      (request) => readProductPage(db, idOf(request.params.product), isWholeFor(request)),
     );
     app.post(
       '/api/admin/products',

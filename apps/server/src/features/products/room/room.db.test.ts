@@ -1,4 +1,5 @@
 import { type ProductForm, ProductPage, ProductsAnswer, ProductsDone } from '@mnada/contract/office';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeProduct } from '../../../testing/auction-world.ts';
 import { exactly } from '../../../testing/auctions-app.ts';
@@ -282,4 +283,33 @@ test('[OPS-6] a product from before this room is edited though it has no Kiswahi
     form: { ...page.form, category: 'Home' },
   });
   expect(answer.body.product).toMatchObject({ state: 'published', category: 'Home', stock: 10 });
+});
+
+test('[OPS-1] what pieces cost and who delivered them is told to who sells and who sees the money, in page, list and file alike', async () => {
+  const { product } = await aDraft('Costly kettle');
+  const lot = {
+    pieces: 3,
+    unit_cost: 1_234,
+    received_on: '2025-01-02',
+    supplier: 'Secret Supplies',
+    press: randomUUID(),
+  };
+  expect((await post(`/${product.id}/lots`, lot)).status).toBe(200);
+  const told = async (as: string) => {
+    const page = exactly(ProductPage, (await office.get(`/api/admin/products/${product.id}`, as)).body);
+    const rows = exactly(ProductsAnswer, (await office.get('/api/admin/products?q=Costly', as)).body).products;
+    const file = String((await office.get('/api/admin/products.csv?q=Costly', as)).body);
+    const [piece] = page.stock.lots;
+    return [page.product.unit_cost, piece?.unit_cost, piece?.supplier, rows[0]?.unit_cost, file.includes('1234')];
+  };
+  for (const permission of ['catalogue', 'auctions', 'finance', 'audit'] as const)
+    expect(await told((await office.aPerson([permission])).as), permission).toEqual([
+      1_234,
+      1_234,
+      'Secret Supplies',
+      1_234,
+      true,
+    ]);
+  for (const permission of ['support', 'fulfilment'] as const)
+    expect(await told((await office.aPerson([permission])).as), permission).toEqual([null, null, '', null, false]);
 });

@@ -1,6 +1,6 @@
 import type { AuctionPage } from '@mnada/contract/office';
 import { toShillings } from '@mnada/rules';
-import { type AccessHolder, accessOf, mayAct } from '@mnada/rules/office';
+import { type AccessHolder, mayAct, seesCosts } from '@mnada/rules/office';
 import { databaseNowUs } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { Refusal } from '../../../platform/http/index.ts';
@@ -18,10 +18,6 @@ import {
   recentBids,
 } from './room-page.sql.ts';
 import { outlookOf, toRow } from './room-row.ts';
-
-/** What a piece cost is for who sells and who sees all of the money (OPS-1). */
-const seesCosts = (viewer: AccessHolder): boolean =>
-  mayAct(viewer, 'auctions.publish') || mayAct(viewer, 'products.edit') || accessOf(viewer, 'payments.see') === 'yes';
 
 /** One auction as the room shows it (OPS-8). @throws Refusal AUCTION_NOT_FOUND */
 export async function readAuctionPage(db: Db, viewer: AccessHolder, id: number): Promise<AuctionPage> {
