@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, Kes } from '../primitives.ts';
+import { OwedWords } from './payments.ts';
 import { Cursor, IsoTime, Reason, ShopperRef, StaffRef, Uuid } from './primitives.ts';
 
 export const LooseReceiptRow = z.object({
@@ -69,6 +70,8 @@ export const UnallocatedPage = z.object({
   packs: z.array(z.object({ id: Id, bids: z.int(), price: Kes, rest: Kes })),
   /** Named by an unlisted address: a hint, no proof. */
   claimed_for: z.array(z.string()),
+  /** What its payer is told the moment that it is owed back; null: nobody's prompt brought it, so nobody is told. */
+  tells: z.nullable(OwedWords),
 });
 export type UnallocatedPage = z.infer<typeof UnallocatedPage>;
 

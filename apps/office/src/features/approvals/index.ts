@@ -1,2 +1,3 @@
 export { ApprovalFacts } from './approval-facts.tsx';
 export { AskDialog } from './ask-dialog.tsx';
+export { ToldNow } from './told-now.tsx';

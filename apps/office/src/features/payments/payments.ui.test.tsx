@@ -203,3 +203,27 @@ test('[OPS-21] a link to one refund brings it into sight with the focus; one tha
   await show(RefundsScreen, () => Response.json(refunds(other)), '/?refund=RF-12');
   expect(await screen.findByText('RF-12 is open no more: it is back, or owed no more.')).toBeTruthy();
 });
+
+test('[OPS-16] giving back shows first what its buyer is told, sends the bids as they were read, and says where they changed', async () => {
+  const takes_bids = { bids: 150, owed: 90 };
+  const tells = { en: 'We take back the 150 bids.', sw: 'Tunachukua tena zabuni 150.' };
+  const page = { ...PAGE, payment: PAID, reversal: { takes_bids, tells }, may: { ...PAGE.may, owe: true } };
+  const sent = await show(
+    () => <PaymentActs page={page as unknown as PaymentPage} />,
+    () => Response.json(page),
+  );
+  vi.mocked(fetch).mockImplementation(async (path, init) => {
+    sent.push({ path: String(path), body: JSON.parse(String(init?.body)) });
+    return Response.json({ code: 'EDITED_MEANWHILE', message: 'Changed.', request_id: 'r' }, { status: 409 });
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Give back' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(tells.en)).toBeTruthy();
+  expect(dialog.getByText(tells.sw)).toBeTruthy();
+  fireEvent.change(dialog.getByLabelText(/^Reason, kept/), { target: { value: 'They called.' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Owe it and ask' }));
+  expect(await dialog.findByText('Changed.')).toBeTruthy();
+  expect(sent.map(({ path, body }) => [path.split('/').at(-1), body])).toEqual([
+    ['owe', { reason: 'They called.', takes_bids }],
+  ]);
+});

@@ -8,7 +8,7 @@ import { Avatar } from '@mnada/ui/avatar.tsx';
 import { cx } from '@mnada/ui/cx.ts';
 import { api } from '../../client/api.ts';
 import { formatDayTime, formatKes, formatSeconds, type Translate, useText } from '../../client/i18n/index.ts';
-import { AskDialog } from '../approvals/index.ts';
+import { AskDialog, ToldNow } from '../approvals/index.ts';
 import { useMay, withStepUp } from '../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -233,7 +233,7 @@ function Decision({ page, picked }: { page: UnallocatedPage; picked: ReceiptCand
         />
       ) : null}
       {open === 'back' ? (
-        <SendBack receipt={receipt.receipt} sum={receipt.amount} onClose={() => setOpen(null)} />
+        <SendBack page={page} onClose={() => setOpen(null)} />
       ) : null}
     </Card>
   );
@@ -287,8 +287,9 @@ function targetOf(
   return { kind: 'pack', rest: pack.rest, params, bids: pack.bids, price: pack.price };
 }
 
-function SendBack({ receipt, sum, onClose }: { receipt: string; sum: number; onClose: () => void }) {
+function SendBack({ page, onClose }: { page: UnallocatedPage; onClose: () => void }) {
   const t = useText();
+  const { receipt, amount: sum } = page.receipt;
   return (
     <AskDialog
       title={t('unallocated.backTitle', { receipt, sum: formatKes(sum) })}
@@ -302,6 +303,8 @@ function SendBack({ receipt, sum, onClose }: { receipt: string; sum: number; onC
         return { refund: Number(owed.refund.slice(3)) };
       }}
       onClose={onClose}
-    />
+    >
+      <ToldNow words={page.tells} />
+    </AskDialog>
   );
 }

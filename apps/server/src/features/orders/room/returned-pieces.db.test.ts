@@ -246,7 +246,7 @@ test('[WIN-7] whose money goes back is sent no other piece: not what was promise
   const owe = async (id: string) => {
     const { rows } = await database.pool.query('select payment_id from shop_order where id = $1', [id]);
     const { db } = database.staff;
-    await oweByStaff({ db, bus: shop.bus }, finance.id, { paymentId: rows[0].payment_id }, 'they want no other');
+    await oweByStaff({ ...shop.deps, db }, finance.id, { paymentId: rows[0].payment_id }, 'they want no other');
   };
   const promised = await delivered('complaint');
   const tasks = await waiting();

@@ -1,5 +1,6 @@
 import {
   OFFICE_PAGE,
+  PaymentOweBody,
   PaymentPage,
   PaymentReasonBody,
   PaymentsAnswer,
@@ -227,7 +228,7 @@ export function paymentRoomRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
       '/api/admin/payments/:payment/owe',
       {
         config: REVERSE,
-        schema: { hide: true, params: Path, body: PaymentReasonBody, response: { 200: PaymentPage } },
+        schema: { hide: true, params: Path, body: PaymentOweBody, response: { 200: PaymentPage } },
       },
       async (request) => {
         const id = await paymentOf(request.params.payment);
@@ -235,11 +236,12 @@ export function paymentRoomRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
           act: 'payments.reverse',
           subject: `payment:${id}`,
           says: async () => {
-            const { payment } = await readPaymentPage(deps, requireStaff(request), id);
-            return `Owe ${kesWords(payment.amount)} of ${payment.reference} back to ${payment.user.username}`;
+            const { payment, reversal } = await readPaymentPage(deps, requireStaff(request), id);
+            return `Owe ${kesWords(payment.amount)} of ${payment.reference} back to ${payment.user.username}${goesAlong(reversal)}`;
           },
         });
-        await oweByStaff(deps, requireStaff(request).userId, { paymentId: id }, request.body.reason);
+        const { reason, takes_bids: asRead } = request.body;
+        await oweByStaff(deps, requireStaff(request).userId, { paymentId: id, asRead }, reason);
         return await pageOf(request, id);
       },
     );
@@ -288,4 +290,12 @@ export function paymentRoomRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
       }
     }
   };
+}
+
+/** What goes with the money, in the words of whoever proves that it does. */
+function goesAlong(reversal: PaymentPage['reversal']): string {
+  const takes = reversal?.takes_bids ?? null;
+  if (takes === null) return '';
+  const owes = takes.owed === 0 ? '' : `, ${kesWords(takes.owed)} of them a debt`;
+  return `; ${takes.bids} bids go with it${owes}`;
 }

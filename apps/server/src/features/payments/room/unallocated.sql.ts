@@ -17,12 +17,14 @@ export type LooseRow = {
   readonly why: string;
   readonly toldBy: string;
   readonly openRequest: number | null;
+  /** Whose prompt brought it, in another sum than was asked for. */
+  readonly paymentId: string | null;
   readonly sortKey: string;
 };
 
 const COLUMNS = sql`
   r.receipt, r.amount_cents as "amountCents", coalesce(r.paid_at, r.created_at) as at, r.created_at as "heardAt", r.payer_name as "payerName",
-  r.payer_phone as "payerPhone", r.account_text as account, r.why, r.told_by as "toldBy", r.created_at::text as "sortKey",
+  r.payer_phone as "payerPhone", r.account_text as account, r.why, r.told_by as "toldBy", r.payment_id as "paymentId", r.created_at::text as "sortKey",
   (select a.number from approval_request a where a.subject = 'receipt:' || r.receipt and a.state = 'requested'
       and a.expires_at > ${STATEMENT_TIME} limit 1) as "openRequest"`;
 /** What names a row of the list in its cursor. */
