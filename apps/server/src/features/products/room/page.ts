@@ -91,9 +91,10 @@ export async function readProductPage(db: Db, id: number): Promise<ProductPage> 
       on_shelf: row.stock,
       promised: row.promised,
       free: row.stock - row.promised,
-      lots: lots.map(({ costCents, receivedOn, ...lot }) => ({
+      lots: lots.map(({ costCents, receivedOn, isReturned, ...lot }) => ({
         ...lot,
         unit_cost: shillings(costCents),
+        is_returned: isReturned,
         received_on: receivedOn,
       })),
     },
