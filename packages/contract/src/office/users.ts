@@ -243,7 +243,7 @@ export const UserTabAnswer = z.union([
 ]);
 export type UserTabAnswer = z.infer<typeof UserTabAnswer>;
 
-/** `POST /api/admin/users/:user/suspend` (`users.suspend`, step-up on `user:<id> <scope> <days>`), answered by `UserOverview`; another revision: 409 with `present`. */
+/** `POST /api/admin/users/:user/suspend` (`users.suspend`, step-up on `user:<id> <scope> <days>, <cause>`), answered by `UserOverview`; another revision: 409 with `present`. */
 export const SuspendBody = z.object({
   scope: z.enum(SUSPENSION_SCOPES),
   cause: z.enum(CAUSES),

@@ -1,3 +1,4 @@
+import type { TakesBids } from '@mnada/contract';
 import {
   OFFICE_PAGE,
   PaymentOweBody,
@@ -234,7 +235,7 @@ export function paymentRoomRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
         const id = await paymentOf(request.params.payment);
         await requireStepUp(deps, requireStaff(request), {
           act: 'payments.reverse',
-          subject: `payment:${id}`,
+          subject: oweSubject(id, request.body.takes_bids),
           says: async () => {
             const { payment, reversal } = await readPaymentPage(deps, requireStaff(request), id);
             return `Owe ${kesWords(payment.amount)} of ${payment.reference} back to ${payment.user.username}${goesAlong(reversal)}`;
@@ -291,6 +292,10 @@ export function paymentRoomRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
     }
   };
 }
+
+/** With the bids that whoever gives it has read they go along: what goes with it by now, or nothing is owed. */
+const oweSubject = (id: string, takes: TakesBids | null): string =>
+  `payment:${id}${takes === null ? '' : ` with ${takes.bids} bids, ${takes.owed} owed`}`;
 
 /** What goes with the money, in the words of whoever proves that it does. */
 function goesAlong(reversal: PaymentPage['reversal']): string {
