@@ -53,6 +53,8 @@ export const PaymentRow = z.object({
   kind: z.enum(PAYMENT_KINDS),
   /** Of a pack. */
   bids: z.nullable(z.int()),
+  /** It pays what was owed, with all its bids, and adds none (PAY-6). */
+  pays_debt: z.boolean(),
   /** Of an order or a win: its number. */
   order: z.nullable(z.object({ id: Uuid, number: z.string() })),
   amount: Kes,

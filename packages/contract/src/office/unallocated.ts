@@ -56,7 +56,14 @@ export const ReceiptCandidate = z.object({
   debt: Kes,
   /** A payment of theirs of this very sum that is not paid: what it would be booked for. */
   payment: z.nullable(
-    z.object({ id: Uuid, reference: z.string(), asked_at: IsoTime, what: z.string(), bids: z.nullable(z.int()) }),
+    z.object({
+      id: Uuid,
+      reference: z.string(),
+      asked_at: IsoTime,
+      /** `150 bids`, `order`, or `debt`: what is owed. */
+      what: z.string(),
+      bids: z.nullable(z.int()),
+    }),
   ),
 });
 export type ReceiptCandidate = z.infer<typeof ReceiptCandidate>;

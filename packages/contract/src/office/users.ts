@@ -192,6 +192,8 @@ const UserPayments = Listed(
     receipt: z.nullable(z.string()),
     purpose: z.enum(['pack', 'win', 'order']),
     bids: z.nullable(z.int()),
+    /** It pays what was owed and adds no bids. */
+    pays_debt: z.boolean(),
     amount: Kes,
     phone: z.string(),
     state: z.string(),

@@ -47,6 +47,7 @@ export const payments = {
     took: 'Took',
     ksh: 'KSh',
     bids: { one: '{count} bid', other: '{count} bids' },
+    forDebt: 'What was owed, no bids',
     for_win: 'Win, order {order}',
     for_order: 'Order {order}',
     stSubmitting: 'Being sent',
@@ -139,6 +140,7 @@ export const payments = {
       other:
         'A reversal takes the {count} unused bids first. {spent} are spent: {debt} would become a debt that later packs pay.',
     },
+    backDebt: 'It paid what was owed and added no bids: taken back, {debt} is owed again.',
     backOrder: 'A reversal calls the order off and puts its piece back. Bids that a purchase returned are taken back.',
     backSent: 'The product has left the shop: a reversal does not bring it back.',
     callOffInstead: 'To give it back, call the order off: it is not delivered, and its returned bids then stay.',

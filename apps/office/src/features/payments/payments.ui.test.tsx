@@ -7,6 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import '../../routes/texts.ts';
 import { meQuery } from '../session/index.ts';
 import { PaymentActs } from './payment-acts.tsx';
+import { ReversalCard } from './payment-cards.tsx';
 import { PaymentsScreen } from './payments-screen.tsx';
 import { RefundsScreen } from './refunds-screen.tsx';
 
@@ -20,7 +21,7 @@ const id = (last: number) => `3f1de2f0-0000-4000-8000-00000000000${last}`;
 const USER = { id: id(1), username: 'faith.mutua', avatar: null };
 const PAID: PaymentRow = {
   ...{ id: id(2), reference: 'P-2', receipt: 'SKT7HA20LP', asked_at: at, user: USER, phone: '0711 ••• 048' },
-  ...{ kind: 'pack', bids: 150, order: null, amount: 1350, state: 'paid', reason: null, is_verified: true },
+  ...{ kind: 'pack', bids: 150, pays_debt: false, order: null, amount: 1350, state: 'paid', reason: null, is_verified: true },
   took_ms: 9_000,
 };
 const LATE: PaymentRow = { ...PAID, id: id(3), reference: 'P-3', receipt: null, state: 'unresolved', took_ms: null };
@@ -226,4 +227,26 @@ test('[OPS-16] giving back shows first what its buyer is told, sends the bids as
   expect(sent.map(({ path, body }) => [path.split('/').at(-1), body])).toEqual([
     ['owe', { reason: 'They called.', takes_bids }],
   ]);
+});
+
+test('[PAY-6][OPS-16] what paid a debt is named so in the list, and its reversal leaves the debt again', async () => {
+  await show(PaymentsScreen, () => Response.json(list([{ ...PAID, pays_debt: true }])));
+  expect((await screen.findAllByText(/What was owed, no bids/)).length).toBeGreaterThan(0);
+  expect(screen.queryByText(/150 bids/)).toBeNull();
+  cleanup();
+  const page = {
+    ...PAGE,
+    payment: { ...PAID, pays_debt: true },
+    reversal: { bids_bought: 150, bids_taken: 0, bids_spent: 150, debt: 1350, order_state: null, is_to_call_off: false },
+  };
+  await show(
+    () => (
+      <>
+        <button type="button">x</button>
+        <ReversalCard page={page as unknown as PaymentPage} />
+      </>
+    ),
+    never,
+  );
+  expect(await screen.findByText(/KSh.1,350 is owed again/)).toBeTruthy();
 });

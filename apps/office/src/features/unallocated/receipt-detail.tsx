@@ -190,7 +190,7 @@ function Decision({ page, picked }: { page: UnallocatedPage; picked: ReceiptCand
         <KeyValues
           rows={[
             ...(target.kind === 'payment'
-              ? [{ name: t('unallocated.bookedFor'), value: `${target.what}, ${target.reference}` }]
+              ? [{ name: t('unallocated.bookedFor'), value: `${target.isDebt ? t('unallocated.whatDebt') : target.what}, ${target.reference}` }]
               : [
                   {
                     name: t('unallocated.bids'),
@@ -261,7 +261,7 @@ function balanceRows({ bids_left: from, debt }: ReceiptCandidate, target: Target
 
 type Pack = UnallocatedPage['packs'][number];
 type Target = { rest: number; params: Record<string, unknown>; price: number } & (
-  | { kind: 'payment'; reference: string; what: string; bids: number | null }
+  | { kind: 'payment'; reference: string; what: string; isDebt: boolean; bids: number | null }
   | { kind: 'pack'; bids: number }
 );
 
@@ -277,6 +277,7 @@ function targetOf(
       rest: 0,
       params: { receipt, paymentId: payment.id },
       reference: payment.reference,
+      isDebt: payment.what === 'debt',
       what: payment.what,
       bids: payment.bids,
       price: sum,

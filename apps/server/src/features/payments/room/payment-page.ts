@@ -34,6 +34,7 @@ export const toPaymentRow = (row: Omit<ListedPayment, 'sortKey'>): PaymentRow =>
   phone: maskedPhone(row.phone),
   kind: row.purpose,
   bids: row.bids,
+  pays_debt: row.paysDebt,
   order: row.orderId === null ? null : { id: row.orderId, number: row.orderNumber ?? '' },
   amount: toShillings(row.amountCents),
   state: row.state,
