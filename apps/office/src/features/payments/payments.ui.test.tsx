@@ -21,7 +21,16 @@ const id = (last: number) => `3f1de2f0-0000-4000-8000-00000000000${last}`;
 const USER = { id: id(1), username: 'faith.mutua', avatar: null };
 const PAID: PaymentRow = {
   ...{ id: id(2), reference: 'P-2', receipt: 'SKT7HA20LP', asked_at: at, user: USER, phone: '0711 ••• 048' },
-  ...{ kind: 'pack', bids: 150, pays_debt: false, order: null, amount: 1350, state: 'paid', reason: null, is_verified: true },
+  ...{
+    kind: 'pack',
+    bids: 150,
+    pays_debt: false,
+    order: null,
+    amount: 1350,
+    state: 'paid',
+    reason: null,
+    is_verified: true,
+  },
   took_ms: 9_000,
 };
 const LATE: PaymentRow = { ...PAID, id: id(3), reference: 'P-3', receipt: null, state: 'unresolved', took_ms: null };
@@ -237,7 +246,14 @@ test('[PAY-6][OPS-16] what paid a debt is named so in the list, and its reversal
   const page = {
     ...PAGE,
     payment: { ...PAID, pays_debt: true },
-    reversal: { bids_bought: 150, bids_taken: 0, bids_spent: 150, debt: 1350, order_state: null, is_to_call_off: false },
+    reversal: {
+      bids_bought: 150,
+      bids_taken: 0,
+      bids_spent: 150,
+      debt: 1350,
+      order_state: null,
+      is_to_call_off: false,
+    },
   };
   await show(
     () => (

@@ -190,7 +190,12 @@ function Decision({ page, picked }: { page: UnallocatedPage; picked: ReceiptCand
         <KeyValues
           rows={[
             ...(target.kind === 'payment'
-              ? [{ name: t('unallocated.bookedFor'), value: `${target.isDebt ? t('unallocated.whatDebt') : target.what}, ${target.reference}` }]
+              ? [
+                  {
+                    name: t('unallocated.bookedFor'),
+                    value: `${target.isDebt ? t('unallocated.whatDebt') : target.what}, ${target.reference}`,
+                  },
+                ]
               : [
                   {
                     name: t('unallocated.bids'),
@@ -232,9 +237,7 @@ function Decision({ page, picked }: { page: UnallocatedPage; picked: ReceiptCand
           onClose={() => setOpen(null)}
         />
       ) : null}
-      {open === 'back' ? (
-        <SendBack page={page} onClose={() => setOpen(null)} />
-      ) : null}
+      {open === 'back' ? <SendBack page={page} onClose={() => setOpen(null)} /> : null}
     </Card>
   );
 }

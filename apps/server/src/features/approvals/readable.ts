@@ -36,7 +36,8 @@ function withAddress(viewer: Pick<StaffViewer, 'kind' | 'permissions'>, request:
 /** Two numbers that read alike under their masks are two all the same. */
 function withMaskedFact(whole: ApprovalFact): ApprovalFact {
   const masked = withMaskedNumbers(whole);
-  const reads = ({ value, before }: ApprovalFact) => before !== undefined && JSON.stringify(value) === JSON.stringify(before);
+  const reads = ({ value, before }: ApprovalFact) =>
+    before !== undefined && JSON.stringify(value) === JSON.stringify(before);
   return reads(masked) && !reads(whole) && 'words' in masked.value
     ? { ...masked, value: { words: `${masked.value.words}, other digits are hidden` } }
     : masked;

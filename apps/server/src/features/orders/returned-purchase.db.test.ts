@@ -129,9 +129,10 @@ test('[WIN-5] given back without a case, its buyer is told of money and bids tog
     const { buyer, paymentId } = await bought('processing', 'shipped', 'delivered');
     if (used) await usesAll(buyer);
     await owe(paymentId);
-    const { rows } = await pool.query(`select data from notification where user_id = $1 and kind = 'payment' order by id desc`, [
-      buyer,
-    ]);
+    const { rows } = await pool.query(
+      `select data from notification where user_id = $1 and kind = 'payment' order by id desc`,
+      [buyer],
+    );
     expect(rows[0].data).toMatchObject({ state: 'refund_owed', amount: PRICE, takes_bids: { bids: 3, owed } });
     await two('refund.returned', { refund: await refundOf(paymentId), returnedBy: aReceipt() });
     expect([await currentBids(db, buyer), await debtOf(buyer)]).toEqual([used ? 0 : 7, owed]);

@@ -232,7 +232,9 @@ test('[OPS-6][MON-3] a piece that came back is on the shelf at its cost, once: n
     `select after from audit where action = 'stock.corrected' and subject = $1 order by id`,
     [`product:${productId}`],
   );
-  expect(told.map(({ after }) => after)).toMatchObject([{ lot: lotId, supplier: 'Cracked lid', unit_cost_cents: 250_000 }]);
+  expect(told.map(({ after }) => after)).toMatchObject([
+    { lot: lotId, supplier: 'Cracked lid', unit_cost_cents: 250_000 },
+  ]);
   expect((await step({ to: 'resolved', outcome: 'explained' })).status).toBe(200);
 });
 

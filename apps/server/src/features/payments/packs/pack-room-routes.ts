@@ -47,7 +47,8 @@ function offerNeed(
       const old = replaces === null ? undefined : (await versions()).find(({ id }) => id === replaces);
       const instead =
         old === undefined ? '' : ` instead of ${old.bids} bids for ${kesWords(toShillings(old.priceCents))}`;
-      const begins = from === undefined ? '' : `, from ${nairobiDate(Date.parse(from), 'en')}, ${nairobiTime(Date.parse(from))}`;
+      const begins =
+        from === undefined ? '' : `, from ${nairobiDate(Date.parse(from), 'en')}, ${nairobiTime(Date.parse(from))}`;
       const marked = badge === null ? '' : `, as ${badge}`;
       return `Ask a second person to sell ${bids} bids for ${kesWords(price)}${instead}${marked}${begins}`;
     },
@@ -120,7 +121,11 @@ export function packRoomRoutes(deps: { readonly db: Db; readonly approvals: Appr
       async (request) => {
         const viewer = requireStaff(request);
         const { bids, price, badge, replaces, valid_from: from, reason, revision } = request.body;
-        await requireStepUp(deps, viewer, offerNeed(request.body, () => packVersions(db)));
+        await requireStepUp(
+          deps,
+          viewer,
+          offerNeed(request.body, () => packVersions(db)),
+        );
         const validFrom = from === undefined ? null : await instantAhead(db, from);
         if (validFrom === undefined) throw new Refusal('INVALID_INPUT', { errors: ['valid_from'] });
         const [now, all] = [await shelf(), await packVersions(db)];

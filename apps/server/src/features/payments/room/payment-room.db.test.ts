@@ -183,7 +183,9 @@ test('[PAY-6] a refund takes a proof and a reason to be owed, and a second perso
 });
 
 test('[OPS-16] what a person alone may not do is not theirs: the owed refund moved no money by itself', async () => {
-  expect((await office.post(`/api/admin/payments/${paid.id}/owe`, { reason: 'x y z', takes_bids: null }, support.as)).status).toBe(403);
+  expect(
+    (await office.post(`/api/admin/payments/${paid.id}/owe`, { reason: 'x y z', takes_bids: null }, support.as)).status,
+  ).toBe(403);
   expect((await office.post(`/api/admin/payments/${paid.id}/ask`, {}, auditor.as)).status).toBe(403);
   expect((await office.get('/api/admin/payments/NOSUCHREF222', finance.as)).body.code).toBe('PAYMENT_NOT_FOUND');
 });

@@ -144,7 +144,6 @@ export function unallocatedRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
         if (row === null) throw new Refusal('RECEIPT_NOT_WAITING');
         const part = { name: row.receipt, amountCents: row.amountCents };
         const [candidates, packs, claims, tells] = await Promise.all([
-
           selectCandidates(db, row, request.query.q?.trim() ?? ''),
           selectPacksFor(db, row.receipt),
           selectClaims(db, row.receipt),
