@@ -165,11 +165,6 @@ export const OFFICE_ERRORS = {
     en: 'That is more than this lot has left.',
     sw: 'Hiyo ni zaidi ya kilichobaki katika shehena hii.',
   },
-  LOT_COSTS_AS_FIRST: {
-    status: 409,
-    en: 'This piece came back: it costs what the lot costs that it left. Correct that one.',
-    sw: 'Kipande hiki kilirudishwa: kinagharimu kama shehena kilikotoka. Rekebisha hiyo.',
-  },
   PICTURE_UNKNOWN: {
     status: 409,
     en: 'One of these pictures was never uploaded here. Upload it again.',

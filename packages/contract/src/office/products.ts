@@ -240,7 +240,7 @@ export const NewLotBody = z.object({
   received_on: Day,
   supplier: WrittenLine(PRODUCT_LIMITS.source),
 });
-/** `POST …/lots/:lot`: what was written wrong, or counted otherwise. More removed than is left: 409 `LOT_COUNT`; another cost of a piece that came back: 409 `LOT_COSTS_AS_FIRST`. */
+/** `POST …/lots/:lot`: what was written wrong, or counted otherwise. More removed than is left: 409 `LOT_COUNT`; another cost of a piece that came back: 409 `STATE_FORBIDS`. */
 export const LotEditBody = z.object({
   revision: Revision,
   unit_cost: z.nullable(Cost),

@@ -14,8 +14,6 @@ export const approvals = {
     request: 'Request',
     what: 'What happens',
     asked: 'Asked by',
-    toldNow: 'The payer is told at once, in their language:',
-    toldNobody: 'Nobody is told: no account of ours asked for it.',
     askedToast: '{reference} waits for a second person',
     why: 'Why',
     reason: 'Reason',

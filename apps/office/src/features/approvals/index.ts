@@ -1,3 +1,2 @@
 export { ApprovalFacts } from './approval-facts.tsx';
 export { AskDialog } from './ask-dialog.tsx';
-export { ToldNow } from './told-now.tsx';

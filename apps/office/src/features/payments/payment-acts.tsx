@@ -4,13 +4,14 @@ import { Ellipsis, RefreshCw, Send } from 'lucide-react';
 import { useState } from 'react';
 import { api, ApiError } from '../../client/api.ts';
 import { formatKes, useText } from '../../client/i18n/index.ts';
-import { AskDialog, ToldNow } from '../approvals/index.ts';
+import { AskDialog } from '../approvals/index.ts';
 import { NotProved, useCall, withStepUp } from '../session/index.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { ReasonDialog } from '../../ui/reason-form.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { ToldNow } from '../../ui/told-now.tsx';
 import { paymentPath, paymentQuery } from './payment-queries.ts';
 
 type Open = 'owe' | 'confirm' | 'give_up' | 'reverse';

@@ -154,6 +154,8 @@ export const payments = {
     giveBack: 'Give back',
     giveBackTitle: 'Give {sum} back to {who}',
     giveBackText: 'It is owed from now on. A second person has M-PESA give it back.',
+    toldNow: 'The payer is told at once, in their language:',
+    toldNobody: 'Nobody is told: no account of ours asked for it.',
     giveBackVerb: 'Owe it and ask',
     owedOnly: 'It is owed now, but M-PESA can’t reverse it: choose another way among the refunds.',
     confirm: 'Credit by a receipt that you saw',

@@ -8,7 +8,7 @@ import { Avatar } from '@mnada/ui/avatar.tsx';
 import { cx } from '@mnada/ui/cx.ts';
 import { api } from '../../client/api.ts';
 import { formatDayTime, formatKes, formatSeconds, type Translate, useText } from '../../client/i18n/index.ts';
-import { AskDialog, ToldNow } from '../approvals/index.ts';
+import { AskDialog } from '../approvals/index.ts';
 import { useMay, withStepUp } from '../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -17,6 +17,7 @@ import { INPUT } from '../../ui/field.tsx';
 import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
 import { Dock } from '../../ui/page-head.tsx';
 import { CardLoading, Failed } from '../../ui/states.tsx';
+import { ToldNow } from '../../ui/told-now.tsx';
 import { receiptPath, receiptQuery } from './unallocated-queries.ts';
 import { RadioDot } from '@mnada/ui/radio-dot.tsx';
 

@@ -226,7 +226,7 @@ test('[OPS-6][MON-3] a piece that came back is on the shelf at its cost, once: n
       { revision: lots[0].revision, unit_cost, supplier: 'Cracked lid', removed: 0, reason: 'a test of it' },
       { actorId: packer.id, requestId: 'r' },
     );
-  for (const cost of [2_400, null]) await expect(corrects(cost)).rejects.toMatchObject({ code: 'LOT_COSTS_AS_FIRST' });
+  for (const cost of [2_400, null]) await expect(corrects(cost)).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
   await corrects(2_500);
   const { rows: told } = await database.pool.query(
     `select after from audit where action = 'stock.corrected' and subject = $1 order by id`,

@@ -41,7 +41,7 @@ export async function receiveLot(
 /**
  * Corrects what was written of a lot, or counts pieces away. The product's lock comes before the lot's, as when an order takes one.
  * @throws Refusal PRODUCT_NOT_FOUND, LOT_NOT_FOUND; EDITED_MEANWHILE; LOT_COUNT more are counted away than there are;
- *   LOT_COSTS_AS_FIRST a piece that came back costs what the lot costs that it left
+ *   STATE_FORBIDS a piece that came back costs what the lot costs that it left
  */
 export async function correctLot(
   db: Db,
@@ -72,7 +72,8 @@ export async function correctLot(
     if (lot === undefined) throw new Refusal('LOT_NOT_FOUND');
     if (lot.revision !== change.revision) throw new Refusal('EDITED_MEANWHILE');
     if (change.removed - lot.removed > lot.left) throw new Refusal('LOT_COUNT');
-    if (lot.isReturned && cents(change.unit_cost) !== lot.costCents) throw new Refusal('LOT_COSTS_AS_FIRST');
+    if (lot.isReturned && cents(change.unit_cost) !== lot.costCents)
+      throw new Refusal('STATE_FORBIDS', { errors: ['It came back: correct the cost of the lot that it left.'] });
     const after = { unit_cost_cents: cents(change.unit_cost), supplier: change.supplier, removed: change.removed };
     await sql`
       update stock_lot set unit_cost_cents = ${after.unit_cost_cents}, supplier = ${after.supplier}, removed = ${after.removed},
