@@ -35,6 +35,14 @@ const EVERY: readonly NotificationFacts[] = [
   ...payments,
   { kind: 'payment', data: { payment_id: ID, state: 'paid', purpose: 'pack', amount: 1350 } },
   { kind: 'payment', data: { payment_id: ID, state: 'refund_owed', purpose: 'order', amount: 1350, back_by: until } },
+  ...[0, 22.5].flatMap((owed) =>
+    (['pack', 'order'] as const).map(
+      (purpose): NotificationFacts => ({
+        kind: 'payment',
+        data: { payment_id: ID, state: 'refund_owed', purpose, amount: 1350, takes_bids: { bids: 3, owed } },
+      }),
+    ),
+  ),
   ...(
     [
       'paid',
@@ -338,4 +346,19 @@ test('[GEN-9] in Kiswahili a product is never what a sentence is about: nouns of
     expect(body).not.toMatch(/(?:^|[.?] )Kettle [a-z]/);
     expect(body).not.toMatch(/\b(?:kuikadiria|tunaikagua|tunaiandaa|idai|kuituma)\b/i);
   }
+});
+
+test('[PAY-6] money that is owed back is told with the bids that go with it; what paid a debt leaves the debt again', () => {
+  const told = (purpose: 'pack' | 'order', owed: number, more = {}) =>
+    notificationText(
+      {
+        kind: 'payment',
+        data: { payment_id: ID, state: 'refund_owed', purpose, amount: 1350, takes_bids: { bids: 150, owed }, ...more },
+      },
+      'en',
+    ).body;
+  expect(told('pack', 0)).toMatch(/goes back.*we take back the 150 bids of this payment\.$/);
+  expect(told('pack', 90)).toMatch(/of this payment, and you owe KSh.90 for those already used\.$/);
+  expect(told('order', 0)).toMatch(/we take back the 150 bids that this purchase returned\.$/);
+  expect(told('pack', 1350, { pays_debt: true })).toMatch(/It paid what you owed.*you owe KSh.1,350 again\.$/);
 });

@@ -85,6 +85,7 @@ export function notificationText(facts: NotificationFacts, language: Language): 
         taken_back,
         back_by,
         pays_debt,
+        takes_bids,
       } = facts.data;
       if (taken_back !== undefined)
         return say('payment_reversed_bids', paymentPath(facts.data), {
@@ -116,7 +117,16 @@ export function notificationText(facts: NotificationFacts, language: Language): 
         const until = nairobiDay(Date.parse(back_by), language);
         return say('payment_twice', paymentPath(facts.data), { product, amount: kes(amount), until });
       }
-      return say(key, paymentPath(facts.data), { amount: kes(amount), bids: countBids(bids ?? 0, language), product });
+      const said = say(key, paymentPath(facts.data), {
+        amount: kes(amount),
+        bids: countBids(bids ?? 0, language),
+        product,
+      });
+      if (takes_bids === undefined) return said;
+      const goes = pays_debt
+        ? owedAgainSentence(takes_bids.owed, language)
+        : takesBidsSentence(takes_bids, language, purpose === 'pack' ? 'payment' : 'purchase');
+      return { ...said, body: `${said.body} ${goes}` };
     }
     case 'order': {
       const { order_id, status, outcome = 'explained', takes_bids, address, by, claim_until } = facts.data;
@@ -239,16 +249,31 @@ const PROMISE: Readonly<Record<Language, Readonly<Record<'replaced' | 'repaired'
 const claimBy = (until: string, language: Language): string =>
   ` ${language === 'sw' ? 'kabla ya' : 'by'} ${nairobiDate(Date.parse(until), language)}`;
 
-/** What goes with the money of a purchase, said before it does (WIN-7). */
-function takesBidsSentence({ bids, owed }: NonNullable<Facts<'order'>['takes_bids']>, language: Language): string {
+/** What goes with the money of a purchase, or of a pack, said before it does (WIN-7, PAY-6). */
+function takesBidsSentence(
+  { bids, owed }: NonNullable<Facts<'order'>['takes_bids']>,
+  language: Language,
+  of: 'purchase' | 'payment' = 'purchase',
+): string {
   const count = countBids(bids, language);
   if (language === 'sw') {
     const debt = owed === 0 ? '' : `, na utadaiwa ${kes(owed)} za zilizotumika`;
-    return `Pesa zikirudi, tunachukua tena ${count} ${bids === 1 ? 'iliyorudishwa' : 'zilizorudishwa'} na ununuzi huu${debt}.`;
+    const which =
+      of === 'payment'
+        ? `${bids === 1 ? 'ya' : 'za'} malipo haya`
+        : `${bids === 1 ? 'iliyorudishwa' : 'zilizorudishwa'} na ununuzi huu`;
+    return `Pesa zikirudi, tunachukua tena ${count} ${which}${debt}.`;
   }
   const debt = owed === 0 ? '' : `, and you owe ${kes(owed)} for those already used`;
-  return `When money goes back, we take back the ${count} that this purchase returned${debt}.`;
+  const which = of === 'payment' ? 'of this payment' : 'that this purchase returned';
+  return `When money goes back, we take back the ${count} ${which}${debt}.`;
 }
+
+/** Money that paid a debt and goes back leaves the debt. */
+const owedAgainSentence = (owed: number, language: Language): string =>
+  language === 'sw'
+    ? `Ililipa deni lako: pesa zikirudi, unadaiwa tena ${kes(owed)}.`
+    : `It paid what you owed: when it goes back, you owe ${kes(owed)} again.`;
 
 /** What became of the bids of a payment that went back; of what is owed only where something is. */
 function takenBackWords(

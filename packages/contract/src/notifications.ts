@@ -59,6 +59,8 @@ export const NotificationFacts = z.discriminatedUnion('kind', [
       debt_let_go: z.optional(Kes),
       /** Of a payment that was taken back with bids: what went with it, what is left, and all that is owed now. */
       taken_back: z.optional(z.object({ bids: z.int(), balance: z.int(), owed: Kes })),
+      /** Of one whose money is owed back: the bids that go with it, and what would be owed now for those that are used. */
+      takes_bids: z.optional(z.object({ bids: z.int(), owed: Kes })),
       /** It was the second time that a win or an order was paid: by when this sum is back. What was bought stays. */
       back_by: z.optional(IsoTime),
       /** Of a win or an order. */

@@ -122,7 +122,13 @@ beforeAll(async () => {
     { name: 'send a receipt', run: () => post(`/api/admin/payments/${good.id}/receipt`, {}) },
     {
       name: 'owe a payment',
-      run: () => post(`/api/admin/payments/${good.id}/owe`, { reason: REASON }),
+      run: async () => {
+        const { reversal } = (await office.get(`/api/admin/payments/${good.id}`, alone.as)).body;
+        return await post(`/api/admin/payments/${good.id}/owe`, {
+          reason: REASON,
+          takes_bids: reversal?.takes_bids ?? null,
+        });
+      },
     },
     {
       name: 'owe a receipt',

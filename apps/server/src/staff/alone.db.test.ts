@@ -85,7 +85,7 @@ beforeAll(async () => {
   const good = await shop.payment(await shop.pay(await shop.aPerson()));
   const away = await shop.payment(await shop.pay(await shop.aPerson()));
   const owedBack = await shop.payment(await shop.pay(await shop.aPerson()));
-  const refund = await oweByStaff({ db: database.db, bus }, ann, { paymentId: owedBack.id }, 'fixture');
+  const refund = await oweByStaff({ ...shop.money.deps, db: database.db }, ann, { paymentId: owedBack.id }, 'fixture');
   for (const [receipt, kes] of [
     ['SWAITS1350', 1350],
     ['SWAITS9999', 9999],

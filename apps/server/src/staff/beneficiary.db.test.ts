@@ -40,7 +40,7 @@ const [mine = '', maker = '', checker = ''] = await makePeople(database, 3, { ki
 beforeAll(async () => {
   const payer = await shop.aPerson();
   const payment = await shop.payment(await shop.pay(payer));
-  const refund = await oweByStaff({ db, bus }, maker, { paymentId: payment.id }, 'fixture');
+  const refund = await oweByStaff({ ...shop.money.deps, db }, maker, { paymentId: payment.id }, 'fixture');
   const referrer = await shop.aPerson();
   const friend = await shop.aPerson({ by: referrer.id });
   await shop.work();

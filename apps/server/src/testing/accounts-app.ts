@@ -69,7 +69,7 @@ export async function accountsApp(database: Database, options: AccountsAppOption
     publish: (topic: string, ...keys: readonly string[]) => void told.push(...keys.map((key) => `${topic} ${key}`)),
     hear: () => () => undefined,
   };
-  const sessions = createSessions({ db });
+  const sessions = createSessions({ db, keys: TEST_KEYS });
   const hasher = options.hasher ?? createPasswordHasher();
   const app = await createHttp({ config, log, metrics, sessions });
   await app.register(

@@ -31,7 +31,7 @@ export type PacksAnswer = z.infer<typeof PacksAnswer>;
 
 export const PACK_BIDS_MAX = 100_000;
 export const PACK_PRICE_MAX = 250_000;
-/** `POST /api/admin/packs` (`settings.edit`, step-up on `pack:<bids>:<price>`): asks a second person, answered by `PackAsked`. */
+/** `POST /api/admin/packs` (`settings.edit`, step-up on that very pack): asks a second person, answered by `PackAsked`. */
 export const PackOfferBody = z.object({
   bids: z.int().check(z.gte(1), z.lte(PACK_BIDS_MAX)),
   price: z.int().check(z.gte(1), z.lte(PACK_PRICE_MAX)),
@@ -42,6 +42,7 @@ export const PackOfferBody = z.object({
   reason: Reason,
   revision: Revision,
 });
+export type PackOfferBody = z.infer<typeof PackOfferBody>;
 export const PackAsked = z.object({ reference: z.string(), summary: z.string(), packs: PacksAnswer });
 /** `POST /api/admin/packs/:id/withdraw` (`settings.edit`), answered by `PacksAnswer`; behind: 409 `EDITED_MEANWHILE` with `present`. */
 export const PackWithdrawBody = z.object({ reason: Reason, revision: Revision });

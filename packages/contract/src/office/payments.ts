@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { TakesBids } from '../orders.ts';
 import { Id, Kes } from '../primitives.ts';
 import { Cursor, IsoTime, Reason, ShopperRef, StaffRef, Uuid } from './primitives.ts';
 
@@ -52,6 +53,8 @@ export const PaymentRow = z.object({
   kind: z.enum(PAYMENT_KINDS),
   /** Of a pack. */
   bids: z.nullable(z.int()),
+  /** It pays what was owed, with all its bids, and adds none (PAY-6). */
+  pays_debt: z.boolean(),
   /** Of an order or a win: its number. */
   order: z.nullable(z.object({ id: Uuid, number: z.string() })),
   amount: Kes,
@@ -149,6 +152,10 @@ export const RefundsAnswer = z.object({
 });
 export type RefundsAnswer = z.infer<typeof RefundsAnswer>;
 
+/** What somebody is told the moment that their money is owed back, word for word. */
+export const OwedWords = z.object({ en: z.string(), sw: z.string() });
+export type OwedWords = z.infer<typeof OwedWords>;
+
 const Transfer = z.object({
   id: Id,
   at: IsoTime,
@@ -195,6 +202,10 @@ export const PaymentPage = z.object({
       /** A purchase that was not delivered: its money goes back by calling its order off, and the returned bids stay. */
       is_to_call_off: z.boolean(),
       order_state: z.nullable(z.string()),
+      /** What of it `owe` tells beside the money; null: no bids go with it. Sent back with `owe`, as read. */
+      takes_bids: z.nullable(TakesBids),
+      /** The very words that its buyer is told once it is owed back. */
+      tells: z.nullable(OwedWords),
     }),
   ),
   refunds: z.array(RefundSeen),
@@ -215,7 +226,12 @@ export type PaymentPage = z.infer<typeof PaymentPage>;
  * `POST /api/admin/payments/:payment/ask | receipt` {} (`payments.match`), answered by `PaymentPage`: M-PESA is asked once more, which
  * is safe at any time; the payer is sent the notice with the receipt once more.
  */
-/** `POST /api/admin/payments/:payment/owe | give-up` (`payments.reverse` | `payments.match`), answered by `PaymentPage`. */
+/**
+ * `POST /api/admin/payments/:payment/owe` (`payments.reverse`), answered by `PaymentPage`; other bids or another debt by now than
+ * `takes_bids` of its page: 409 `EDITED_MEANWHILE`, and nothing is owed or told.
+ */
+export const PaymentOweBody = z.object({ reason: Reason, takes_bids: z.nullable(TakesBids) });
+/** `POST /api/admin/payments/:payment/give-up` (`payments.match`), answered by `PaymentPage`. */
 export const PaymentReasonBody = z.object({ reason: Reason });
 /** `POST /api/admin/refunds/:refund/ask` (`payments.reverse`): M-PESA is asked what became of one that was sent to a phone. */
 export const RefundAskBody = z.object({ reason: Reason });

@@ -170,6 +170,8 @@ export const StockLot = z.object({
   unit_cost: z.nullable(Kes),
   received_on: z.string(),
   supplier: z.string(),
+  /** A piece that a customer sent back: its cost is that of the lot that it left, and is corrected there. */
+  is_returned: z.boolean(),
   revision: Revision,
 });
 export type StockLot = z.infer<typeof StockLot>;
@@ -238,7 +240,7 @@ export const NewLotBody = z.object({
   received_on: Day,
   supplier: WrittenLine(PRODUCT_LIMITS.source),
 });
-/** `POST …/lots/:lot`: what was written wrong, or counted otherwise. More removed than is left: 409 `LOT_COUNT`. */
+/** `POST …/lots/:lot`: what was written wrong, or counted otherwise. More removed than is left: 409 `LOT_COUNT`; another cost of a piece that came back: 409 `STATE_FORBIDS`. */
 export const LotEditBody = z.object({
   revision: Revision,
   unit_cost: z.nullable(Cost),

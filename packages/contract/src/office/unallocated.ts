@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, Kes } from '../primitives.ts';
+import { OwedWords } from './payments.ts';
 import { Cursor, IsoTime, Reason, ShopperRef, StaffRef, Uuid } from './primitives.ts';
 
 export const LooseReceiptRow = z.object({
@@ -55,7 +56,14 @@ export const ReceiptCandidate = z.object({
   debt: Kes,
   /** A payment of theirs of this very sum that is not paid: what it would be booked for. */
   payment: z.nullable(
-    z.object({ id: Uuid, reference: z.string(), asked_at: IsoTime, what: z.string(), bids: z.nullable(z.int()) }),
+    z.object({
+      id: Uuid,
+      reference: z.string(),
+      asked_at: IsoTime,
+      /** `150 bids`, `order`, or `debt`: what is owed. */
+      what: z.string(),
+      bids: z.nullable(z.int()),
+    }),
   ),
 });
 export type ReceiptCandidate = z.infer<typeof ReceiptCandidate>;
@@ -69,6 +77,8 @@ export const UnallocatedPage = z.object({
   packs: z.array(z.object({ id: Id, bids: z.int(), price: Kes, rest: Kes })),
   /** Named by an unlisted address: a hint, no proof. */
   claimed_for: z.array(z.string()),
+  /** What its payer is told the moment that it is owed back; null: nobody's prompt brought it, so nobody is told. */
+  tells: z.nullable(OwedWords),
 });
 export type UnallocatedPage = z.infer<typeof UnallocatedPage>;
 

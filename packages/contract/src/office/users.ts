@@ -192,6 +192,8 @@ const UserPayments = Listed(
     receipt: z.nullable(z.string()),
     purpose: z.enum(['pack', 'win', 'order']),
     bids: z.nullable(z.int()),
+    /** It pays what was owed and adds no bids. */
+    pays_debt: z.boolean(),
     amount: Kes,
     phone: z.string(),
     state: z.string(),
@@ -243,7 +245,7 @@ export const UserTabAnswer = z.union([
 ]);
 export type UserTabAnswer = z.infer<typeof UserTabAnswer>;
 
-/** `POST /api/admin/users/:user/suspend` (`users.suspend`, step-up on `user:<id> <scope> <days>`), answered by `UserOverview`; another revision: 409 with `present`. */
+/** `POST /api/admin/users/:user/suspend` (`users.suspend`, step-up on `user:<id> <scope> <days>, <cause>`), answered by `UserOverview`; another revision: 409 with `present`. */
 export const SuspendBody = z.object({
   scope: z.enum(SUSPENSION_SCOPES),
   cause: z.enum(CAUSES),

@@ -2,7 +2,7 @@ import { PaymentPage } from '@mnada/contract/office';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, RefreshCw, Send } from 'lucide-react';
 import { useState } from 'react';
-import { api } from '../../client/api.ts';
+import { api, ApiError } from '../../client/api.ts';
 import { formatKes, useText } from '../../client/i18n/index.ts';
 import { AskDialog } from '../approvals/index.ts';
 import { NotProved, useCall, withStepUp } from '../session/index.ts';
@@ -11,6 +11,7 @@ import { TextInput } from '../../ui/field.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { ReasonDialog } from '../../ui/reason-form.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { ToldNow } from '../../ui/told-now.tsx';
 import { paymentPath, paymentQuery } from './payment-queries.ts';
 
 type Open = 'owe' | 'confirm' | 'give_up' | 'reverse';
@@ -136,7 +137,10 @@ export function PaymentActs({ page }: { page: PaymentPage }) {
   );
 }
 
-/** First it is owed, which one person may write down; then a second person is asked to have it paid. */
+/**
+ * First it is owed, which one person may write down; then a second person is asked to have it paid. What its buyer is told stands
+ * here word for word, bids and money together; what they used meanwhile is read anew before anything is told.
+ */
 function GiveBack({
   page,
   onClose,
@@ -149,28 +153,36 @@ function GiveBack({
   const t = useText();
   const queryClient = useQueryClient();
   const { payment, reversal } = page;
+  const query = paymentQuery(payment.id);
+  const owe = async (reason: string): Promise<PaymentPage> => {
+    try {
+      return await post('owe', { reason, takes_bids: reversal?.takes_bids ?? null });
+    } catch (problem) {
+      if (problem instanceof ApiError && problem.code === 'EDITED_MEANWHILE')
+        await queryClient.invalidateQueries({ queryKey: query.queryKey });
+      throw problem;
+    }
+  };
   return (
     <AskDialog
       title={t('payments.giveBackTitle', { sum: formatKes(payment.amount), who: page.shopper.user.username })}
-      text={
-        reversal !== null && reversal.debt > 0
-          ? t('payments.giveBackDebt', { debt: formatKes(reversal.debt) })
-          : t('payments.giveBackText')
-      }
+      text={t('payments.giveBackText')}
       verb={t('payments.giveBackVerb')}
       kind="refund.pay"
       code="customer_request"
       params={{}}
       before={async (reason) => {
-        const known = queryClient.getQueryData(paymentQuery(payment.id).queryKey) ?? page;
-        const next = known.may.owe ? await post('owe', { reason }) : known;
-        queryClient.setQueryData(paymentQuery(payment.id).queryKey, next);
+        const known = queryClient.getQueryData(query.queryKey) ?? page;
+        const next = known.may.owe ? await owe(reason) : known;
+        queryClient.setQueryData(query.queryKey, next);
         const owed = next.refunds.find(({ asks }) => asks.includes('refund.pay'));
         if (owed?.reference == null) throw new Error(t('payments.owedOnly'));
         return { refund: Number(owed.reference.slice(3)) };
       }}
       onClose={onClose}
-    />
+    >
+      <ToldNow words={reversal?.tells ?? null} />
+    </AskDialog>
   );
 }
 

@@ -88,8 +88,9 @@ export function ReversalCard({ page }: { page: PaymentPage }) {
   const t = useText();
   const { reversal, payment } = page;
   if (reversal === null) return null;
-  const bids =
-    reversal.bids_spent === 0
+  const bids = payment.pays_debt
+    ? t('payments.backDebt', { debt: formatKes(reversal.debt) })
+    : reversal.bids_spent === 0
       ? t('payments.backAll', { count: reversal.bids_taken })
       : t('payments.backSome', {
           count: reversal.bids_taken,

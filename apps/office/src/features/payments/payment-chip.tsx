@@ -4,10 +4,13 @@ import { StatusChip } from '../../ui/chip.tsx';
 import { paymentLook } from './payment-state.ts';
 
 /** What is paid for, in words. */
-export const forWords = ({ kind, bids, order }: Pick<PaymentRow, 'kind' | 'bids' | 'order'>, t: Translate): string =>
-  kind === 'pack'
-    ? t('payments.bids', { count: bids ?? 0 })
-    : t(`payments.for_${kind}`, { order: order?.number ?? '' });
+export function forWords(
+  { kind, bids, order, pays_debt: paysDebt }: Pick<PaymentRow, 'kind' | 'bids' | 'order' | 'pays_debt'>,
+  t: Translate,
+): string {
+  if (kind !== 'pack') return t(`payments.for_${kind}`, { order: order?.number ?? '' });
+  return paysDebt ? t('payments.forDebt') : t('payments.bids', { count: bids ?? 0 });
+}
 
 export function PaymentChip({ payment }: { payment: Pick<PaymentRow, 'state' | 'reason'> }) {
   const t = useText();

@@ -7,6 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import '../../routes/texts.ts';
 import { meQuery } from '../session/index.ts';
 import { PaymentActs } from './payment-acts.tsx';
+import { ReversalCard } from './payment-cards.tsx';
 import { PaymentsScreen } from './payments-screen.tsx';
 import { RefundsScreen } from './refunds-screen.tsx';
 
@@ -20,7 +21,16 @@ const id = (last: number) => `3f1de2f0-0000-4000-8000-00000000000${last}`;
 const USER = { id: id(1), username: 'faith.mutua', avatar: null };
 const PAID: PaymentRow = {
   ...{ id: id(2), reference: 'P-2', receipt: 'SKT7HA20LP', asked_at: at, user: USER, phone: '0711 ••• 048' },
-  ...{ kind: 'pack', bids: 150, order: null, amount: 1350, state: 'paid', reason: null, is_verified: true },
+  ...{
+    kind: 'pack',
+    bids: 150,
+    pays_debt: false,
+    order: null,
+    amount: 1350,
+    state: 'paid',
+    reason: null,
+    is_verified: true,
+  },
   took_ms: 9_000,
 };
 const LATE: PaymentRow = { ...PAID, id: id(3), reference: 'P-3', receipt: null, state: 'unresolved', took_ms: null };
@@ -202,4 +212,57 @@ test('[OPS-21] a link to one refund brings it into sight with the focus; one tha
   cleanup();
   await show(RefundsScreen, () => Response.json(refunds(other)), '/?refund=RF-12');
   expect(await screen.findByText('RF-12 is open no more: it is back, or owed no more.')).toBeTruthy();
+});
+
+test('[OPS-16] giving back shows first what its buyer is told, sends the bids as they were read, and says where they changed', async () => {
+  const takes_bids = { bids: 150, owed: 90 };
+  const tells = { en: 'We take back the 150 bids.', sw: 'Tunachukua tena zabuni 150.' };
+  const page = { ...PAGE, payment: PAID, reversal: { takes_bids, tells }, may: { ...PAGE.may, owe: true } };
+  const sent = await show(
+    () => <PaymentActs page={page as unknown as PaymentPage} />,
+    () => Response.json(page),
+  );
+  vi.mocked(fetch).mockImplementation(async (path, init) => {
+    sent.push({ path: String(path), body: JSON.parse(String(init?.body)) });
+    return Response.json({ code: 'EDITED_MEANWHILE', message: 'Changed.', request_id: 'r' }, { status: 409 });
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Give back' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(tells.en)).toBeTruthy();
+  expect(dialog.getByText(tells.sw)).toBeTruthy();
+  fireEvent.change(dialog.getByLabelText(/^Reason, kept/), { target: { value: 'They called.' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Owe it and ask' }));
+  expect(await dialog.findByText('Changed.')).toBeTruthy();
+  expect(sent.map(({ path, body }) => [path.split('/').at(-1), body])).toEqual([
+    ['owe', { reason: 'They called.', takes_bids }],
+  ]);
+});
+
+test('[PAY-6][OPS-16] what paid a debt is named so in the list, and its reversal leaves the debt again', async () => {
+  await show(PaymentsScreen, () => Response.json(list([{ ...PAID, pays_debt: true }])));
+  expect((await screen.findAllByText(/What was owed, no bids/)).length).toBeGreaterThan(0);
+  expect(screen.queryByText(/150 bids/)).toBeNull();
+  cleanup();
+  const page = {
+    ...PAGE,
+    payment: { ...PAID, pays_debt: true },
+    reversal: {
+      bids_bought: 150,
+      bids_taken: 0,
+      bids_spent: 150,
+      debt: 1350,
+      order_state: null,
+      is_to_call_off: false,
+    },
+  };
+  await show(
+    () => (
+      <>
+        <button type="button">x</button>
+        <ReversalCard page={page as unknown as PaymentPage} />
+      </>
+    ),
+    never,
+  );
+  expect(await screen.findByText(/KSh.1,350 is owed again/)).toBeTruthy();
 });

@@ -153,6 +153,7 @@ export const products = {
     receiveGo: 'Put on the shelf',
     correct: 'Correct',
     correctTitle: 'Correct a lot',
+    returnedCost: 'It came back from a customer and costs what the lot costs that it left: correct that one.',
     removed: 'Counted away: broken, lost, given back',
     correctGo: 'Save the lot',
     sorting: 'Sorting',

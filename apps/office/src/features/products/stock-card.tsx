@@ -230,7 +230,8 @@ function CorrectDialog({
           if (!isReady) return;
           void run(async () => {
             const body = {
-              ...{ revision: now.revision, unit_cost: costOf(draft.cost), supplier: draft.supplier },
+              ...{ revision: now.revision, supplier: draft.supplier },
+              unit_cost: now.is_returned ? now.unit_cost : costOf(draft.cost),
               ...{ removed: Number(draft.removed), reason: draft.reason.trim() },
             };
             onDone(await api.post(`/api/admin/products/${productId}/lots/${lot.id}`, body, ProductPage));
@@ -244,7 +245,11 @@ function CorrectDialog({
           value={draft.removed}
           onChange={(event) => set({ removed: digits(event.target.value) })}
         />
-        <CostInput value={draft.cost} onChange={(cost) => set({ cost })} />
+        {now.is_returned ? (
+          <p className="text-foreground-2">{t('products.returnedCost')}</p>
+        ) : (
+          <CostInput value={draft.cost} onChange={(cost) => set({ cost })} />
+        )}
         <SupplierInput value={draft.supplier} onChange={(supplier) => set({ supplier })} />
         <TextArea
           label={t('common.reason')}

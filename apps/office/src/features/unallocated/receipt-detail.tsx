@@ -17,6 +17,7 @@ import { INPUT } from '../../ui/field.tsx';
 import { type KeyValue, KeyValues } from '../../ui/key-values.tsx';
 import { Dock } from '../../ui/page-head.tsx';
 import { CardLoading, Failed } from '../../ui/states.tsx';
+import { ToldNow } from '../../ui/told-now.tsx';
 import { receiptPath, receiptQuery } from './unallocated-queries.ts';
 import { RadioDot } from '@mnada/ui/radio-dot.tsx';
 
@@ -190,7 +191,12 @@ function Decision({ page, picked }: { page: UnallocatedPage; picked: ReceiptCand
         <KeyValues
           rows={[
             ...(target.kind === 'payment'
-              ? [{ name: t('unallocated.bookedFor'), value: `${target.what}, ${target.reference}` }]
+              ? [
+                  {
+                    name: t('unallocated.bookedFor'),
+                    value: `${target.isDebt ? t('unallocated.whatDebt') : target.what}, ${target.reference}`,
+                  },
+                ]
               : [
                   {
                     name: t('unallocated.bids'),
@@ -232,9 +238,7 @@ function Decision({ page, picked }: { page: UnallocatedPage; picked: ReceiptCand
           onClose={() => setOpen(null)}
         />
       ) : null}
-      {open === 'back' ? (
-        <SendBack receipt={receipt.receipt} sum={receipt.amount} onClose={() => setOpen(null)} />
-      ) : null}
+      {open === 'back' ? <SendBack page={page} onClose={() => setOpen(null)} /> : null}
     </Card>
   );
 }
@@ -261,7 +265,7 @@ function balanceRows({ bids_left: from, debt }: ReceiptCandidate, target: Target
 
 type Pack = UnallocatedPage['packs'][number];
 type Target = { rest: number; params: Record<string, unknown>; price: number } & (
-  | { kind: 'payment'; reference: string; what: string; bids: number | null }
+  | { kind: 'payment'; reference: string; what: string; isDebt: boolean; bids: number | null }
   | { kind: 'pack'; bids: number }
 );
 
@@ -277,6 +281,7 @@ function targetOf(
       rest: 0,
       params: { receipt, paymentId: payment.id },
       reference: payment.reference,
+      isDebt: payment.what === 'debt',
       what: payment.what,
       bids: payment.bids,
       price: sum,
@@ -287,8 +292,9 @@ function targetOf(
   return { kind: 'pack', rest: pack.rest, params, bids: pack.bids, price: pack.price };
 }
 
-function SendBack({ receipt, sum, onClose }: { receipt: string; sum: number; onClose: () => void }) {
+function SendBack({ page, onClose }: { page: UnallocatedPage; onClose: () => void }) {
   const t = useText();
+  const { receipt, amount: sum } = page.receipt;
   return (
     <AskDialog
       title={t('unallocated.backTitle', { receipt, sum: formatKes(sum) })}
@@ -302,6 +308,8 @@ function SendBack({ receipt, sum, onClose }: { receipt: string; sum: number; onC
         return { refund: Number(owed.refund.slice(3)) };
       }}
       onClose={onClose}
-    />
+    >
+      <ToldNow words={page.tells} />
+    </AskDialog>
   );
 }

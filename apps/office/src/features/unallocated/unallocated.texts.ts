@@ -59,6 +59,7 @@ export const unallocated = {
     sendBack: 'Send back to payer',
     needsSecond: 'Needs a second person.',
     backTitle: 'Send {sum} of {receipt} back',
+    whatDebt: 'what was owed, no bids',
     backText: 'From now on nobody matches it. A second person has M-PESA give it back.',
     settled: 'Settled lately',
     wasMatched: 'Matched to {who}',

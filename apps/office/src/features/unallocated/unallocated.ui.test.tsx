@@ -28,6 +28,7 @@ const PAGE: UnallocatedPage = {
   candidates: [FAITH],
   packs: [{ id: 3, bids: 150, price: 1350, rest: 0 }],
   claimed_for: [],
+  tells: null,
 };
 const LIST: UnallocatedAnswer = {
   ...{ receipts: [RECEIPT], next_cursor: null, count: 1, total: 1350, settled: [] },
@@ -113,4 +114,18 @@ test('[OPS-18] each receipt says by when its payer has an answer, and that it is
   const list = () => Response.json({ ...LIST, receipts: [{ ...RECEIPT, answer_by: '2026-01-05T08:00:00.000Z' }] });
   await show({ list });
   expect(await screen.findByText(/^\d+ days late$/)).toBeTruthy();
+});
+
+test('[OPS-18] before it is sent back stands what its payer is told, word for word, or that nobody is', async () => {
+  const access = { 'payments.match': 'yes', 'payments.reverse': 'yes' } as const;
+  await show({}, access);
+  fireEvent.click(await screen.findByRole('button', { name: 'Send back to payer' }));
+  expect(await screen.findByText(/^Nobody is told/)).toBeTruthy();
+  cleanup();
+  const tells = { en: 'Your money comes back. We owe you KSh 1,350.', sw: 'Pesa zako zinarudi. Unatudai KSh 1,350.' };
+  await show({ page: () => Response.json({ ...PAGE, tells }) }, access);
+  fireEvent.click(await screen.findByRole('button', { name: 'Send back to payer' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(tells.en)).toBeTruthy();
+  expect(dialog.getByText(tells.sw).getAttribute('lang')).toBe('sw');
 });

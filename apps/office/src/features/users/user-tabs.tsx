@@ -142,10 +142,10 @@ const words = (code: string): string => {
   const plain = code.replace(/_/g, ' ');
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 };
-const purposeWords = (t: Translate, { purpose, bids }: Payment): string =>
-  purpose === 'pack'
-    ? t('users.forPack', { count: bids ?? 0 })
-    : t(purpose === 'win' ? 'users.forWin' : 'users.forOrder');
+function purposeWords(t: Translate, { purpose, bids, pays_debt: paysDebt }: Payment): string {
+  if (purpose !== 'pack') return t(purpose === 'win' ? 'users.forWin' : 'users.forOrder');
+  return paysDebt ? t('users.forDebt') : t('users.forPack', { count: bids ?? 0 });
+}
 
 function PaymentsTab({ list }: { list: Of<'payments'>['list'] }) {
   const t = useText();

@@ -143,6 +143,7 @@ export const users = {
     receipt: 'Receipt',
     noReceipt: 'no receipt',
     for: 'For',
+    forDebt: 'What was owed, no bids',
     forPack: { one: '{count} bid', other: '{count} bids' },
     forWin: 'A win',
     forOrder: 'Buy It Now',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ApprovalFact } from '@mnada/contract/office';
 import { accessOf, seesWholeAddress, seesWholePayments } from '@mnada/rules/office';
 import type { StaffViewer } from '../../platform/http/index.ts';
 import { withMaskedNumbers } from '../../platform/masks.ts';
@@ -32,6 +33,16 @@ function withAddress(viewer: Pick<StaffViewer, 'kind' | 'permissions'>, request:
   };
 }
 
+/** Two numbers that read alike under their masks are two all the same. */
+function withMaskedFact(whole: ApprovalFact): ApprovalFact {
+  const masked = withMaskedNumbers(whole);
+  const reads = ({ value, before }: ApprovalFact) =>
+    before !== undefined && JSON.stringify(value) === JSON.stringify(before);
+  return reads(masked) && !reads(whole) && 'words' in masked.value
+    ? { ...masked, value: { words: `${masked.value.words}, other digits are hidden` } }
+    : masked;
+}
+
 /**
  * A request as somebody may read it: of a case that isn't theirs to see, no name, no sum and no word of why; and for who sees nobody's
  * number whole, none anywhere in it, typed or not.
@@ -46,5 +57,9 @@ export function asReadBy(viewer: Pick<StaffViewer, 'kind' | 'permissions'>, requ
   const { number_sha256: _, ...basis } = request.basis;
   if (seesWholePayments(viewer)) return { ...request, basis };
   const { summary, facts, params, reasonWords, decidedWords, result } = request;
-  return { ...request, ...withMaskedNumbers({ summary, facts, params, basis, reasonWords, decidedWords, result }) };
+  return {
+    ...request,
+    ...withMaskedNumbers({ summary, params, basis, reasonWords, decidedWords, result }),
+    facts: facts.map(withMaskedFact),
+  };
 }

@@ -2,13 +2,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bidInTime, laneOn, makeLive, makePeople, quietLog } from '../../testing/auction-world.ts';
 import { byTwo } from '../../testing/by-two.ts';
 import { keepBooks } from '../../testing/keep-books.ts';
-import { makeWins, type OrdersApp, ordersApp, orderWin, type Won } from '../../testing/orders-app.ts';
+import {
+  anMpesaNumber,
+  makeWins,
+  type OrdersApp,
+  ordersApp,
+  orderWin,
+  withAddress,
+  type Won,
+} from '../../testing/orders-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { recountProfit } from '../../../../../tests/month/recount.ts';
 import { callOff, ChangeFeed } from '../auctions/index.ts';
 import { changeDelivery } from '../orders/room/change-delivery.ts';
 import { readBacklog } from './bookkeeper.ts';
 import { cancelOrderKind, moveOrder } from '../orders/index.ts';
-import { readProfit } from './reports.sql.ts';
+import { moveCase, openCase } from '../orders/room/order-cases.ts';
+import { sendPromised, shelveReturned } from '../orders/room/send-promised.ts';
+import { readProfit, readResults } from './reports.sql.ts';
 import { today } from './statements.sql.ts';
 
 /** Each cause that changes a report lists it by itself: nothing here is listed by hand before it is looked at. */
@@ -180,4 +191,91 @@ test('[MON-9] what was called off earned nothing, and its bids that went back ar
   const after = await rowOf('void');
   expect([after.auctions - before.auctions, after.bids - before.bids, after.profit - before.profit]).toEqual([1, 0, 0]);
   expect(await rowOf('buy_now')).toEqual(purchases);
+});
+
+/** What each auction came to is what an independent count from raw rows says, and the rows beneath a claim come to its sum. */
+async function isRecounted(): Promise<void> {
+  await countsAsListed();
+  const day = await today(db);
+  const days = { from: day, to: day };
+  const rows = await readResults(db, days, { below: null, limit: 100 });
+  expect(new Map(rows.map(({ id, profit }) => [id, profit]))).toEqual(await recountProfit(owner));
+  const sums = (await readProfit(db, days)).reduce((sum, { profit }) => sum + profit, 0);
+  expect(sums).toBe(rows.reduce((sum, { profit }) => sum + profit, 0));
+}
+
+const costs = (orderId: string, cents: number) =>
+  owner.query('update stock_lot l set unit_cost_cents = $2 from shop_order s where s.id = $1 and l.id = s.lot_id', [
+    orderId,
+    cents,
+  ]);
+
+test('[MON-9] a purchase that was taken back after it was sent earns nothing and costs its piece, until that is back', async () => {
+  const { auctionId, loser } = takeWin();
+  await withAddress(app, loser);
+  const body = { paymentMethod: 'mpesa', mpesaNumber: anMpesaNumber(), originalPrice: 5_000, orderId: auctionId };
+  const { payment_id: paymentId, order_id: orderId } = (
+    await app.ask('/api/place_normal_order', { who: loser, body: { ...body, amount: 5_000 } })
+  ).body;
+  await app.pay(paymentId);
+  await costs(orderId, 310_000);
+  for (const to of ['processing', 'shipped', 'delivered'] as const) await move(orderId, to);
+  await app.reverse(paymentId);
+  await keepBooks(db);
+  const result = () => resultOf('auction_result', String(auctionId));
+  expect(await result()).toMatchObject({ buy_now: 0, buy_now_cents: 0, buy_now_goods_cents: 310_000 });
+  const day = await today(db);
+  const under = await readResults(db, { from: day, to: day }, { claim: 'buy_now', below: null, limit: 100 });
+  expect(under.map(({ id }) => id)).toContain(auctionId);
+  await isRecounted();
+  const by = { actorId: ann, requestId: 'a test' };
+  const { staff } = database;
+  await openCase(staff.db, orderId, { kind: 'return', cause: 'damaged', words: 'the lid is cracked' }, by);
+  const { rows } = await owner.query('select id from order_case where order_id = $1', [orderId]);
+  for (const [revision, to] of (['agreed', 'received'] as const).entries())
+    await moveCase(staff.db, orderId, rows[0].id, { to, revision, words: 'as told on the phone' }, by);
+  await shelveReturned(staff.db, orderId, by);
+  await keepBooks(db);
+  expect(await result()).toMatchObject({ buy_now_goods_cents: 0, cost_unknown: false });
+  await isRecounted();
+});
+
+test('[MON-9][WIN-8] another piece that was sent costs its auction a second one, at its own lot’s cost', async () => {
+  const { won, orderId } = await aPaidWin();
+  await costs(orderId, 300_000);
+  for (const to of ['processing', 'shipped', 'delivered'] as const) await move(orderId, to);
+  const by = (actorId: string) => ({ actorId, requestId: 'a test' });
+  const { staff } = database;
+  await openCase(staff.db, orderId, { kind: 'complaint', cause: 'damaged', words: 'the lid is cracked' }, by(ann));
+  const { rows } = await owner.query('select id from order_case where order_id = $1', [orderId]);
+  const end = { to: 'resolved', outcome: 'replaced', revision: 0, words: 'another one' } as const;
+  await moveCase(staff.db, orderId, rows[0].id, end, by(ann));
+  await owner.query(
+    `insert into stock_lot (product_id, pieces, pieces_left, unit_cost_cents, received_on)
+     select product_id, 5, 5, 280000, '2020-01-01' from shop_order where id = $1`,
+    [orderId],
+  );
+  await sendPromised(staff.db, orderId, rows[0].id, { revision: 1, words: 'by courier' }, by(ben));
+  await keepBooks(db);
+  expect(await resultOfWin(won)).toMatchObject({ goods_cents: 580_000, cost_unknown: false });
+  await isRecounted();
+  await owner.query(`update stock_lot set unit_cost_cents = 285000 where unit_cost_cents = 280000`);
+  await keepBooks(db);
+  expect(await resultOfWin(won)).toMatchObject({ goods_cents: 585_000 });
+  await isRecounted();
+});
+
+test('[MON-9] a win that was called off on its way costs the piece that is lost, beside whatever it is claimed as next', async () => {
+  const { won, orderId } = await aPaidWin();
+  await costs(orderId, 300_000);
+  for (const to of ['processing', 'shipped'] as const) await move(orderId, to);
+  const deps = { db: database.staff.db, kinds: [cancelOrderKind({ bus: app.bus })] };
+  await byTwo(deps, [ann, ben], 'order.cancel', { orderId, note: 'The parcel is lost' });
+  await keepBooks(db);
+  const { rows } = await owner.query('select claim, goods_cents from auction_result where auction_id = $1', [
+    won.auctionId,
+  ]);
+  expect(rows[0].claim).toBe('open');
+  expect(rows[0].goods_cents).toBeGreaterThan(500_000);
+  await isRecounted();
 });

@@ -91,6 +91,24 @@ export const returnedCents = sql`(
                                                          where r.auction_id = p.auction_id and r.user_id = p.user_id), ''))`;
 
 /**
+ * The pieces of an ended auction `o` that are gone, or promised to who paid, and aren't back: also what was taken back or called off on
+ * its way, and another one that was sent (WIN-8). Of each its own lot's cost, once unknown marked.
+ */
+const pieces = sql`
+        select coalesce(sum(gone.cents) filter (where gone.kind = 'win'), 0)::bigint as win_cents,
+               coalesce(sum(gone.cents) filter (where gone.kind = 'buy_now'), 0)::bigint as buy_now_cents,
+               coalesce(bool_or(gone.cents is null), false) as unknown
+          from (select s.kind, l.unit_cost_cents as cents
+                  from shop_order s join payment p on p.id = s.payment_id and p.state in ('paid', 'reversed')
+                  left join stock_lot l on l.id = s.lot_id
+                 where s.auction_id = o.auction_id and (s.lot_id is not null or (p.state = 'paid' and s.state <> 'cancelled'))
+                   and not exists (select from stock_lot back where back.returned_of = s.id)
+                union all
+                select s.kind, l.unit_cost_cents
+                  from shop_order s join order_case sent on sent.order_id = s.id and sent.back_at is null join stock_lot l on l.id = sent.lot_id
+                 where s.auction_id = o.auction_id) gone`;
+
+/**
  * What ended auctions brought and cost, each from its own rows. A product that nobody has taken yet costs what the next piece
  * would, so that it isn't told as a profit; cash costs what was promised.
  */
@@ -101,11 +119,9 @@ async function countAuctions(trx: Db, auctions: readonly number[]): Promise<void
                                 losers_back_cents)
     select o.auction_id, nairobi_day(to_timestamp(o.decided_at_us / 1000000.0)), how.claim, part.cents, back.cents,
            coalesce(won.total_cents, 0),
-           case how.claim when 'product' then coalesce(won.cost_cents, 0) when 'cash' then coalesce(cash.gross_cents, 0)
-                          when 'open' then coalesce(piece.cents, 0) else 0 end,
+           sent.win_cents + case how.claim when 'cash' then coalesce(cash.gross_cents, 0) when 'open' then coalesce(piece.cents, 0) else 0 end,
            case how.claim when 'cash' then cash.fee_cents + cash.rounding_cents else 0 end,
-           bought.n, bought.cents, bought.cost_cents,
-           (how.claim = 'product' and won.cost_cents is null) or (how.claim = 'open' and piece.cents is null) or bought.unknown,
+           bought.n, bought.cents, sent.buy_now_cents, sent.unknown or (how.claim = 'open' and piece.cents is null),
            part.n,
            case when o.result = 'sold' and a.original_price_cents > 0 then
              greatest(-999, floor(100.0 * (a.original_price_cents - o.price_cents - part.winner_cents) / a.original_price_cents))::int end,
@@ -115,13 +131,9 @@ async function countAuctions(trx: Db, auctions: readonly number[]): Promise<void
       left join claim c on c.auction_id = o.auction_id
       left join withdrawal cash on cash.id = c.withdrawal_id
       cross join lateral (select case o.result when 'void' then 'void' when 'no_bids' then 'none' else coalesce(c.kind, 'open') end as claim) how
-      -- What was taken back brought nothing, and costs its piece all the same where that left and never came back.
-      left join lateral (select case p.state when 'paid' then s.total_cents else 0 end as total_cents,
-                                case when back.id is not null or (p.state = 'reversed' and s.lot_id is null) then 0
-                                     else l.unit_cost_cents end as cost_cents
-                           from shop_order s left join stock_lot l on l.id = s.lot_id join payment p on p.id = s.payment_id
-                           left join stock_lot back on back.returned_of = s.id
-                          where s.id = c.order_id and p.state in ('paid', 'reversed')) won on true
+      left join shop_order own on own.id = c.order_id
+      left join lateral (select own.total_cents from payment p where p.id = own.payment_id and p.state = 'paid') won on true
+      cross join lateral (${pieces}) sent
       left join lateral (select unit_cost_cents as cents from stock_lot
                           where product_id = a.product_id and unit_cost_cents is not null
                           order by (pieces_left > 0) desc, received_on, id limit 1) piece on true
@@ -133,11 +145,8 @@ async function countAuctions(trx: Db, auctions: readonly number[]): Promise<void
           from participant p cross join lateral (select ${returnedCents} as cents) went
          where p.auction_id = o.auction_id) back
       cross join lateral (
-        select count(*)::int as n, coalesce(sum(s.total_cents), 0) as cents,
-               coalesce(sum(l.unit_cost_cents) filter (where back.id is null), 0) as cost_cents,
-               coalesce(bool_or(l.unit_cost_cents is null and back.id is null), false) as unknown
-          from shop_order s join payment p on p.id = s.payment_id and p.state = 'paid' left join stock_lot l on l.id = s.lot_id
-          left join stock_lot back on back.returned_of = s.id
+        select count(*)::int as n, coalesce(sum(s.total_cents), 0) as cents
+          from shop_order s join payment p on p.id = s.payment_id and p.state = 'paid'
          where s.auction_id = o.auction_id and s.kind = 'buy_now' and s.state <> 'cancelled') bought
      where o.auction_id = any(${auctions}::bigint[])
     on conflict (auction_id) do update

@@ -9,6 +9,8 @@ import type { Days } from './statements.sql.ts';
 /** Of an auction that was called off all bids went back: that is its own, whoever had bought there (WIN-5). */
 const voidBackCents = sql`(case claim when 'void' then back_cents else 0 end)`;
 const profitCents = sql`(bids_cents - ${voidBackCents} + price_cents + fee_cents - goods_cents)`;
+/** Whether anything of an auction is of Buy It Now: what was bought, pieces that went for it and aren't back, bids that it returned. */
+const hasPurchases = sql`(buy_now > 0 or buy_now_goods_cents <> 0 or back_cents <> ${voidBackCents})`;
 const purchaseCents = sql`(buy_now_cents - buy_now_goods_cents - (back_cents - ${voidBackCents}))`;
 
 export async function readSales(db: Db, { from, to }: Days): Promise<ReportsAnswer['sales']> {
@@ -61,7 +63,7 @@ export async function readProfit(db: Db, { from, to }: Days): Promise<ProfitRow[
     union all
     select 'buy_now', coalesce(sum(buy_now), 0)::int, coalesce(-sum(back_cents - ${voidBackCents}), 0)::bigint, coalesce(sum(buy_now_cents), 0)::bigint,
            coalesce(-sum(buy_now_goods_cents), 0)::bigint, 0, coalesce(sum(${purchaseCents}), 0)::bigint
-      from ended where buy_now > 0 or back_cents <> ${voidBackCents}`.execute(db);
+      from ended where ${hasPurchases}`.execute(db);
   return rows;
 }
 
@@ -174,7 +176,7 @@ export async function readResults(
            ${profitCents} + ${purchaseCents} as profit, r.cost_unknown
       from auction_result r join (select id, name from auction) a on a.id = r.auction_id
      where r.day between ${from}::date and ${to}::date
-       and (${claim ?? null}::text is null or r.claim = ${claim ?? null}::text or (${claim ?? null}::text = 'buy_now' and r.buy_now > 0))
+       and (${claim ?? null}::text is null or r.claim = ${claim ?? null}::text or (${claim ?? null}::text = 'buy_now' and ${hasPurchases}))
        and (${below === null}::boolean or (r.day, r.auction_id) < (${below?.day ?? null}::date, ${below?.id ?? null}::bigint))
      order by r.day desc, r.auction_id desc limit ${limit}`.execute(db);
   return rows;

@@ -6,7 +6,7 @@ import { inboxRoutes } from './inbox/inbox-routes.ts';
 import { pushRoutes, type PushRoutesDeps } from './web-push/push-routes.ts';
 
 export { readInbox, readNews } from './inbox/inbox.sql.ts';
-export { notifyOrder, notifyPayment, notifyWithdrawal, type TakenBack } from './notices-of-money.ts';
+export { notifyOrder, notifyPayment, notifyWithdrawal, paymentNotice, type TakenBack } from './notices-of-money.ts';
 export { notifyCalledOff, notifySeatsBack } from './notices-of-auctions.ts';
 export { notifyWinners } from './notices-of-wins.ts';
 export { type Notice, notify, tellNotified } from './notify.ts';

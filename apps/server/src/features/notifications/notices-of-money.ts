@@ -1,4 +1,4 @@
-import { type NotificationFacts, productNames } from '@mnada/contract';
+import { type NotificationFacts, productNames, type TakesBids } from '@mnada/contract';
 import { bidsOncePaid, payoutDueMs, refundView, toShillings } from '@mnada/rules';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { STATEMENT_TIME_MS } from '../../platform/clock/index.ts';
@@ -10,6 +10,9 @@ type Facts<K extends NotificationFacts['kind']> = Extract<NotificationFacts, { k
 /** Bids that went with a reversal, what is left of all, and what is owed in all. */
 export type TakenBack = NonNullable<Facts<'payment'>['taken_back']>;
 
+/** Beside what a payment tells by itself: bids that went with it, or will. */
+type OfBids = { readonly takenBack?: TakenBack | null; readonly takesBids?: TakesBids | null };
+
 /** @property name its own, or `rest:…` of it */
 type Receipt = { readonly name: string; readonly amountCents: number };
 
@@ -17,7 +20,6 @@ type Receipt = { readonly name: string; readonly amountCents: number };
  * Tells the owner of a payment how it ended, in the transaction that books it. What a paid win or order comes to is told
  * by its order: nobody hears the same thing twice.
  * @param time which time it is, of what may come about again: a refund that was forgotten and is owed anew, or sent anew
- * @param takenBack bids that went with a payment that was taken back
  * @param receipt the one that it is about, where its sum is not the payment's: of refunds and of what is to be chosen
  */
 export async function notifyPayment(
@@ -26,8 +28,22 @@ export async function notifyPayment(
   state: Facts<'payment'>['state'],
   receipt: Receipt | null = null,
   time: string | null = null,
-  takenBack: TakenBack | null = null,
+  ofBids: OfBids = {},
 ): Promise<void> {
+  const notice = await paymentNotice(trx, paymentId, state, receipt, ofBids);
+  if (notice === null) return;
+  const source = ['payment', paymentId, state, receipt?.name, time].filter((part) => part != null).join(':');
+  await notify(trx, [{ userId: notice.userId, kind: 'payment', source, data: notice.data }]);
+}
+
+/** What `notifyPayment` would tell now, and whom; null: nothing. Writes nothing. */
+export async function paymentNotice(
+  trx: QueryExecutorProvider,
+  paymentId: string,
+  state: Facts<'payment'>['state'],
+  receipt: Receipt | null,
+  { takenBack = null, takesBids = null }: OfBids,
+): Promise<{ readonly userId: string; readonly data: Facts<'payment'> } | null> {
   // A pack that was topped up is told once, whole, by its top-up (PAY-7).
   const isPaid = sql`${state}::text = 'paid'`;
   const { rows } = await sql<{
@@ -70,7 +86,7 @@ export async function notifyPayment(
       left join auction a on a.id = o.auction_id
      where p.id = ${paymentId}`.execute(trx);
   const [row] = rows;
-  if (row === undefined || (state === 'paid' && (row.purpose !== 'pack' || row.isToldByTopUp))) return;
+  if (row === undefined || (state === 'paid' && (row.purpose !== 'pack' || row.isToldByTopUp))) return null;
   const { userId, purpose, amountCents, packBids, partBids, isTopUp, debtBids, auctionId, name, nameSw, twiceAtMs } =
     row;
   const data: Facts<'payment'> = {
@@ -85,16 +101,10 @@ export async function notifyPayment(
     ...(auctionId === null ? {} : { auction_id: auctionId }),
     ...(name === null ? {} : productNames(name, nameSw)),
     ...(takenBack === null ? {} : { taken_back: takenBack }),
+    ...(takesBids === null ? {} : { takes_bids: takesBids }),
     ...(twiceAtMs === null ? {} : { back_by: backBy(twiceAtMs) }),
   };
-  await notify(trx, [
-    {
-      userId,
-      kind: 'payment',
-      source: ['payment', paymentId, state, receipt?.name, time].filter((part) => part != null).join(':'),
-      data,
-    },
-  ]);
+  return { userId, data };
 }
 
 function backBy(owedAtMs: number): string {

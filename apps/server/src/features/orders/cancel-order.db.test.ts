@@ -55,7 +55,7 @@ const approve = (reference: string) => approveRequest(deps(), ben, reference).ca
 const move = (orderId: string, to: OrderState) =>
   moveOrder({ db, bus: app.bus, payments: app.payments }, ann, orderId, to);
 const owe = async (paymentId: string): Promise<number> =>
-  Number((await oweByStaff({ db, bus: app.bus }, ann, { paymentId }, 'a note')).slice('RF-'.length));
+  Number((await oweByStaff({ ...app.deps, db }, ann, { paymentId }, 'a note')).slice('RF-'.length));
 const dueOf = async (paymentId: string) =>
   (await pool.query('select cause, state from refund_due where payment_id = $1', [paymentId])).rows;
 

@@ -68,12 +68,7 @@ test('[WIN-2][PAY-6] an order whose money is owed back is neither packed nor sen
   const { orderId, paymentId } = await paidOrder();
   const packer = await office.aPerson(['fulfilment']);
   const pageOf = async () => exactly(OrderPage, (await office.get(`/api/admin/orders/${orderId}`, packer.as)).body);
-  const refund = await oweByStaff(
-    { db: database.staff.db, bus: app.bus },
-    ann,
-    { paymentId },
-    'the buyer asked for it',
-  );
+  const refund = await oweByStaff({ ...app.deps, db: database.staff.db }, ann, { paymentId }, 'the buyer asked for it');
   const page = await pageOf();
   expect([page.goes_back_by, page.moves.map(({ to }) => to)]).toEqual([refund, ['cancelled']]);
   await expect(move(orderId, 'processing')).rejects.toMatchObject({ code: 'ORDER_GOES_BACK' });
@@ -81,7 +76,7 @@ test('[WIN-2][PAY-6] an order whose money is owed back is neither packed nor sen
   expect((await pageOf()).goes_back_by).toBeNull();
   await move(orderId, 'processing', 'shipped');
   // On its way: it arrives whatever becomes of its money, and that is written down.
-  await oweByStaff({ db: database.staff.db, bus: app.bus }, ann, { paymentId }, 'the parcel is late');
+  await oweByStaff({ ...app.deps, db: database.staff.db }, ann, { paymentId }, 'the parcel is late');
   await move(orderId, 'delivered');
 });
 

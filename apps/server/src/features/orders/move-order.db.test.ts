@@ -333,7 +333,7 @@ test('[WIN-3] [PAY-6] what one clerk had written down as owed is the shop’s ow
   await app.pay(paymentId, aReceipt());
   const [ann = '', ben = ''] = await makePeople(database, 2, { kind: 'staff' });
   await database.owner.query(`update app_user set permissions = '{finance}' where id = any($1)`, [[ann, ben]]);
-  const owed = await oweByStaff({ db, bus: app.bus }, ann, { paymentId }, 'a note of one person');
+  const owed = await oweByStaff({ ...app.deps, db }, ann, { paymentId }, 'a note of one person');
   const hasPaid = async () => (await pool.query('select has_paid($1) as paid', [won.winner])).rows[0].paid;
   expect(await hasPaid()).toBe(true);
 

@@ -100,7 +100,7 @@ test('[WIN-6] what has left the shop, goes back, or would stay as it is, is not 
   await moveOrder(deps, ann, orderId, 'shipped');
   await expect(two(orderId)).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
   const other = await paid();
-  await oweByStaff({ db, bus: app.bus }, ann, { paymentId: other.paymentId }, 'they asked');
+  await oweByStaff({ ...app.deps, db }, ann, { paymentId: other.paymentId }, 'they asked');
   await expect(two(other.orderId)).rejects.toMatchObject({ code: 'ORDER_GOES_BACK' });
 });
 

@@ -39,7 +39,7 @@ const move = async (orderId: string, ...steps: readonly To[]) => {
   for (const to of steps)
     await moveOrder({ db: staffDb, bus: app.bus as never, payments: app.payments }, ann, orderId, to);
 };
-const owe = (paymentId: string) => oweByStaff({ db: staffDb, bus: app.bus }, ann, { paymentId }, 'it came back');
+const owe = (paymentId: string) => oweByStaff({ ...app.deps, db: staffDb }, ann, { paymentId }, 'it came back');
 const debtOf = async (userId: string): Promise<number> =>
   Number(
     (await pool.query(`select balance from account where owner_id = $1 and kind = 'debt'`, [userId])).rows[0]
@@ -118,6 +118,24 @@ test('[WIN-5] before it was delivered its money goes back one way alone, by call
     await two('order.cancel', { orderId, note: '' });
     await two('refund.returned', { refund: await refundOf(paymentId), returnedBy: aReceipt() });
     expect([await currentBids(db, buyer), await debtOf(buyer)]).toEqual([10, 0]);
+  }
+});
+
+test('[WIN-5] given back without a case, its buyer is told of money and bids together, before either goes', async () => {
+  for (const [owed, used] of [
+    [0, false],
+    [3 * UNIT, true],
+  ] as const) {
+    const { buyer, paymentId } = await bought('processing', 'shipped', 'delivered');
+    if (used) await usesAll(buyer);
+    await owe(paymentId);
+    const { rows } = await pool.query(
+      `select data from notification where user_id = $1 and kind = 'payment' order by id desc`,
+      [buyer],
+    );
+    expect(rows[0].data).toMatchObject({ state: 'refund_owed', amount: PRICE, takes_bids: { bids: 3, owed } });
+    await two('refund.returned', { refund: await refundOf(paymentId), returnedBy: aReceipt() });
+    expect([await currentBids(db, buyer), await debtOf(buyer)]).toEqual([used ? 0 : 7, owed]);
   }
 });
 

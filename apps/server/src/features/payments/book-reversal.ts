@@ -41,7 +41,7 @@ export async function bookReversal(
   await closeRefund(trx, `payment:${row.id}`, returnedBy);
   const undone = await deps.purposes[row.purpose].reversed(trx, toPurposePayment(row));
   const takenBack = undone.bidsTaken === undefined ? null : await takenBackOf(trx, row.user_id, undone.bidsTaken);
-  await notifyPayment(trx, row.id, 'reversed', null, null, takenBack);
+  await notifyPayment(trx, row.id, 'reversed', null, null, { takenBack });
   return () => {
     undone.afterCommit?.();
     deps.bus.publish(PAYMENT_TOPIC, paymentId);

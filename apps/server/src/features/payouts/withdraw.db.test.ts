@@ -8,7 +8,8 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { makeWins } from '../../testing/won-auctions.ts';
 import { proveContact } from '../accounts/codes/verify-code.ts';
 import { checkInvariants } from '../invariants/index.ts';
-import { oweByStaff } from '../payments/index.ts';
+import { orderPurposes } from '../orders/index.ts';
+import { oweByStaff, packPurpose } from '../payments/index.ts';
 import { listWithdrawals, readOwnPayoutDue } from './index.ts';
 
 const database = await testDatabase({ poolSize: 20 });
@@ -131,7 +132,8 @@ test('[WIN-3] what one clerk alone wrote down as owed back holds up nobody’s a
   const [clerk = ''] = await makePeople(database, 1, { kind: 'owner' });
   const { rows } = await database.pool.query(`select id from payment where reference = 'AAAA2222HHHH'`);
   const bus = { publish: () => undefined, hear: () => () => undefined };
-  await oweByStaff({ db: database.db, bus }, clerk, { paymentId: rows[0].id }, 'alone');
+  const purposes = { pack: packPurpose({ bus }), ...orderPurposes({ bus }) };
+  await oweByStaff({ db: database.db, bus, purposes }, clerk, { paymentId: rows[0].id }, 'alone');
   const seen = () => world.seen({ withdrawalId: withdrawal_id, userId: win.userId });
   expect((await seen()).waits_for).toBe(null);
   // What the shop owes by itself, or two people called off, does: that money only has not left yet.

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { LiveClient, startRealtimeNode, until } from '../../testing/realtime-node.ts';
+import { LiveClient, SpokenSessions, startRealtimeNode, until } from '../../testing/realtime-node.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 
 /** At once at the start; after that the nodes here let so few in that a crowd is never through. */
@@ -90,5 +90,47 @@ describe('[S42] who opens and hangs up again keeps nobody waiting', () => {
       'GET /ws/elsewhere HTTP/1.1\r\nHost: mnada.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
     );
     while ((await count()) !== 0) await sleep(20);
+  });
+});
+
+describe('[S42] tickets that this shop never gave out', () => {
+  /** As sessions know their own: `of.` is theirs, and each that is looked up is counted. */
+  class Marked extends SpokenSessions {
+    readonly lookedUp: string[] = [];
+
+    isOurTicket(ticket: string): boolean {
+      return ticket.startsWith('of.');
+    }
+
+    override resolveSocketToken(token: string) {
+      this.lookedUp.push(token);
+      return super.resolveSocketToken(token);
+    }
+  }
+
+  test('take no place of who shows one of ours, behind the same address', async () => {
+    const node = await startRealtimeNode(database, { sessions: new Marked(), limits: { admittedPerSecond: 10 } });
+    ended.push(() => node.stop());
+    const crowd = await Promise.all(Array.from({ length: 500 }, () => asks(node.port, ATTACKER, 'worth-nothing')));
+    await until(() => crowd.some(({ heard }) => heard() === '429'));
+    expect(await answered(await asks(node.port, ATTACKER, 'worth-nothing'))).toBe('429');
+    const neighbour = await asks(node.port, ATTACKER, `of.${randomUUID()}`);
+    await sleep(1_000);
+    expect(['', '101']).toContain(neighbour.heard());
+  });
+
+  test('are looked up no more once their network has shown too many that were worth nothing; ours are', async () => {
+    const sessions = new Marked();
+    const node = await startRealtimeNode(database, { sessions, limits: { perAddress: 1 } });
+    ended.push(() => node.stop());
+    const answers: string[] = [];
+    for (let n = 0; n < 40; n++) {
+      const line = await asks(node.port, ATTACKER, 'worth-nothing');
+      answers.push(await answered(line));
+      line.socket.destroy();
+    }
+    expect(answers.filter((answer) => answer === '429').length).toBeGreaterThanOrEqual(29);
+    expect(sessions.lookedUp.length).toBeLessThanOrEqual(11);
+    expect(await answered(await asks(node.port, ATTACKER, `of.${randomUUID()}`))).toBe('101');
   });
 });

@@ -43,7 +43,7 @@ export type SocketServerDeps = Omit<FrameHandlerDeps, 'news' | 'questions' | 'lo
   /** Says what became of bids that their person asks about (BID-9). */
   readonly settleBids: SettleBids;
   readonly archive: Archive;
-  readonly sessions: Pick<Sessions, 'stands' | 'resolveSocketToken'>;
+  readonly sessions: Pick<Sessions, 'stands' | 'resolveSocketToken' | 'isOurTicket'>;
   readonly bus: Bus;
   /** Exact origins whose pages may open sockets. */
   readonly origins: () => readonly string[];
@@ -117,8 +117,8 @@ class AuctionSockets implements SocketServer {
   readonly #addressOf: (request: IncomingMessage) => string;
   /** Visitors with an open socket. */
   readonly #visitors: VisitorShares;
-  /** On their way in, of whom nobody knows yet who they are: visitors, and who shows a ticket, apart. */
-  readonly #arriving: { readonly visitors: AddressShares; readonly withTicket: AddressShares };
+  /** On their way in, of whom nobody knows yet who they are, apart: visitors, who shows a ticket of ours, and who shows anything else. */
+  readonly #arriving: Readonly<Record<'visitors' | 'withTicket' | 'withToken', AddressShares>>;
   readonly #upgrades: UpgradeCounts;
   #draining = false;
 
@@ -163,7 +163,11 @@ class AuctionSockets implements SocketServer {
     const { perAddress } = this.#limits;
     this.#visitors = new VisitorShares(deps.bus, perAddress);
     const arriving = Math.max(ARRIVING_MIN, perAddress);
-    this.#arriving = { visitors: new AddressShares(arriving), withTicket: new AddressShares(arriving) };
+    this.#arriving = {
+      visitors: new AddressShares(arriving),
+      withTicket: new AddressShares(arriving),
+      withToken: new AddressShares(arriving),
+    };
     this.#upgrades = new UpgradeCounts(perAddress);
     deps.hub.onVoid((auctionId) => void this.#news.bidsReturned(auctionId));
     this.#presence.start();
@@ -226,7 +230,10 @@ class AuctionSockets implements SocketServer {
     if (this.#draining) return refuse(raw, '503 Service Unavailable');
     const from = this.#addressOf(request);
     if (address.token === null && !this.#upgrades.ofVisitor(from)) return refuse(raw, '429 Too Many Requests');
-    const arrived = this.#arriving[address.token === null ? 'visitors' : 'withTicket'].take(from);
+    const shows = this.#shownBy(address.token);
+    // What is worth nothing is counted once that is known: behind too many of a network no more are looked up.
+    if (shows === 'withToken' && this.#upgrades.isSpent(from)) return refuse(raw, '429 Too Many Requests');
+    const arrived = this.#arriving[shows].take(from);
     if (arrived === null) return refuse(raw, '429 Too Many Requests');
     // A share and a place in the queue are one: who hangs up gives both back, and from its turn on both last until it is in.
     const hungUp = () => {
@@ -248,6 +255,12 @@ class AuctionSockets implements SocketServer {
     // Nobody who is still to be answered has said all: an end without an answer is a hang-up, too.
     raw.once('end', hungUp).once('close', hungUp);
   };
+
+  /** A ticket of ours is known by its mark, so what anybody makes up takes no place of who shows one. */
+  #shownBy(token: string | null): 'visitors' | 'withTicket' | 'withToken' {
+    if (token === null) return 'visitors';
+    return (this.#deps.sessions.isOurTicket?.(token) ?? true) ? 'withTicket' : 'withToken';
+  }
 
   /** Behind a trusted proxy the name is the proxy's to check: the pages' origin is asked for in any case. */
   #isOurName(request: IncomingMessage): boolean {

@@ -32,6 +32,15 @@ export class UpgradeCounts {
     return (wider === null || this.#networks.add(wider).current <= this.#perNetwork * WIDER) && isWithin;
   }
 
+  /** Whether a visitor of it would be one too many; counts nothing. */
+  isSpent(ip: string): boolean {
+    const wider = widerGroup(ip);
+    return (
+      this.#networks.of(addressGroup(ip)) >= this.#perNetwork ||
+      (wider !== null && this.#networks.of(wider) >= this.#perNetwork * WIDER)
+    );
+  }
+
   /** Counts one of somebody signed in. @returns false when it is too many */
   ofPerson(userId: string): boolean {
     return this.#people.add(userId).current <= OPEN_PER_PERSON * TIMES;

@@ -7,7 +7,7 @@ export type { StaffAccessDeps } from './context.ts';
 export { firstOwnerLink, invitationLink } from './invitations.ts';
 export { changeRoles, changeStatus, invitePerson, listPeople, personByEmail, resetPerson } from './people.ts';
 export { createStaffSessions, startForgettingAccess } from './staff-sessions.ts';
-export { type ProofOnce, requireStepUp, useStepUp } from './step-up.ts';
+export { type ProofNeed, type ProofOnce, requireStepUp, useStepUp } from './step-up.ts';
 export { initialsOf } from './tokens.ts';
 
 /** How staff come into the back office, who they are and what they may (ACC-8). */

@@ -76,7 +76,7 @@ test('[OPS-16, PAY-6] a pack that was paid and given back came and went: net is 
     paymentId = await shop.pay(who);
   });
   expect(paid).toEqual({ ...NOTHING, in: 2_400, packs: 1, net: 2_400, booked: 2_400 });
-  await oweByStaff({ db, bus: shop.bus }, shop.owner, { paymentId }, 'a test');
+  await oweByStaff({ ...shop.money.deps, db }, shop.owner, { paymentId }, 'a test');
   const number = await refundOf('payment_id', paymentId);
   const gone = { ...NOTHING, refunded: 2_400, refunds: 1, net: -2_400, booked: -2_400 };
   expect(await during(() => byBoth('refund.returned', { refund: number, returnedBy: 'SBACK00001' }))).toEqual(gone);
@@ -94,7 +94,7 @@ test('[OPS-16] one that M-PESA reversed went back as any other; a receipt that w
     ...{ ...NOTHING, refunded: 2_400, refunds: 1, net: -2_400, booked: -2_400 },
   });
   const payer = await cancelsAndPays(shop, 700);
-  await oweByStaff({ db, bus: shop.bus }, shop.owner, { receipt: payer.receipt }, 'a test');
+  await oweByStaff({ ...shop.money.deps, db }, shop.owner, { receipt: payer.receipt }, 'a test');
   const refund = await refundOf('receipt', payer.receipt);
   expect(await during(() => byBoth('refund.returned', { refund, returnedBy: 'SNOBODY001' }))).toEqual(NOTHING);
 });

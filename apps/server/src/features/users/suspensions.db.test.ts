@@ -136,10 +136,16 @@ describe('[OPS-11] suspended', () => {
     const { username } = (await read(person)).user;
     const reason = 'looked into';
     // Proved: another person, and this one for a week.
-    await office.proved(other.as, 'users.suspend', `user:${await one()} bidding until lifted`);
-    await office.proved(other.as, 'users.suspend', `user:${person} bidding 7`);
+    await office.proved(other.as, 'users.suspend', `user:${await one()} bidding until lifted, conduct`);
+    await office.proved(other.as, 'users.suspend', `user:${person} bidding 7, conduct`);
+    // Nor for another cause, which its person reads.
+    await office.proved(other.as, 'users.suspend', `user:${person} bidding until lifted`);
+    await office.proved(other.as, 'users.suspend', `user:${person} bidding until lifted, software`);
     const SAYS: Record<string, [string, string]> = {
-      suspend: ['bidding until lifted', `Keep ${username} from bidding until it is lifted`],
+      suspend: [
+        'bidding until lifted, conduct',
+        `Keep ${username} from bidding until it is lifted: “People were insulted or threatened.”`,
+      ],
       lift: ['lift', `Lift the suspension of ${username}`],
       'end-sessions': ['end all sessions', `End all sessions of ${username}`],
     };

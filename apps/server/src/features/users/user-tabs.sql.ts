@@ -82,13 +82,14 @@ async function paymentsTab(db: Db, { userId, cursor, isWhole }: TabAsk): Promise
     receipt: string | null;
     purpose: 'pack' | 'win' | 'order';
     bids: number | null;
+    paysDebt: boolean;
     cents: number;
     phone: string;
     state: string;
   };
   const at = us('p.created_at');
   const { rows } = await sql<Row>`
-    select ${at} as key, p.id::text as tie, p.id, p.reference, p.receipt, p.purpose, coalesce(p.part_bids, pack.bids) as bids,
+    select ${at} as key, p.id::text as tie, p.id, p.reference, p.receipt, p.purpose, coalesce(p.part_bids, pack.bids) as bids, p.pays_debt as "paysDebt",
            p.amount_cents as cents, p.phone, p.state
       from payment p left join bid_package pack on pack.id = p.package_id
      where p.user_id = ${userId} and ${place(cursor, at, sql`p.id`)}
@@ -99,6 +100,7 @@ async function paymentsTab(db: Db, { userId, cursor, isWhole }: TabAsk): Promise
     receipt: row.receipt,
     purpose: row.purpose,
     bids: row.bids,
+    pays_debt: row.paysDebt,
     amount: toShillings(row.cents),
     phone: isWhole ? spacedPhone(row.phone) : maskedPhone(row.phone),
     state: row.state,

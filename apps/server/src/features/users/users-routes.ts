@@ -1,3 +1,4 @@
+import { suspensionCause } from '@mnada/contract';
 import {
   AppealStandsBody,
   EndUserSessionsBody,
@@ -86,7 +87,7 @@ export function usersRoutes(deps: UsersDeps): FastifyPluginAsyncZod {
     }
     return await overviewOf(request, userId);
   }
-  /** A proof about one person is none about another, and one of a week none of for ever. */
+  /** A proof about one person is none about another, one of a week none of for ever, and one for a cause none for another that they read. */
   async function proved(request: FastifyRequest, userId: string, what: string, says: (who: string) => string) {
     const need = {
       act: 'users.suspend',
@@ -209,10 +210,10 @@ export function usersRoutes(deps: UsersDeps): FastifyPluginAsyncZod {
       async (request) => {
         const { reason, ...given } = request.body;
         const userId = await requireUserId(db, request.params.user);
-        const { scope, days } = given;
-        await proved(request, userId, `${scope} ${days ?? 'until lifted'}`, (who) => {
+        const { scope, days, cause } = given;
+        await proved(request, userId, `${scope} ${days ?? 'until lifted'}, ${cause}`, (who) => {
           const term = days === null ? 'until it is lifted' : days === 1 ? 'for a day' : `for ${days} days`;
-          return `${scope === 'all' ? `Suspend ${who}` : `Keep ${who} from bidding`} ${term}`;
+          return `${scope === 'all' ? `Suspend ${who}` : `Keep ${who} from bidding`} ${term}: “${suspensionCause(cause, 'en')}”`;
         });
         return await orPresent(request, userId, () =>
           suspendUser(deps, { userId, ...given }, byOf(request, reason.trim())),

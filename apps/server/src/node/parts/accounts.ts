@@ -6,7 +6,7 @@ import { part, runsWorkers } from '../values.ts';
 /** Who people are, and how they are reached. */
 export const accountParts = [
   part('keys', ['config'], { start: ({ config }) => loadSecretKeys(config) }),
-  part('sessions', ['database'], { start: ({ database: { db } }) => createSessions({ db }) }),
+  part('sessions', ['database', 'keys'], { start: ({ database: { db }, keys }) => createSessions({ db, keys }) }),
   part('hasher', [], { start: () => createPasswordHasher() }),
   part('messages', ['config', 'database', 'log', 'metrics'], {
     start({ config, database: { db }, log, metrics }) {

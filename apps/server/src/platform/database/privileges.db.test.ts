@@ -424,6 +424,7 @@ describe('[S58] what each role of the database may do', () => {
       'note_report',
       'note_returned',
       'note_seller',
+      'note_sent_piece',
       'note_transfer',
       'odds_line_begins',
       'put_back_piece',

@@ -30,6 +30,12 @@ export class CallCounts {
     return { current: window.calls, ttlMs: this.#windowMs - (nowMs - window.sinceMs) };
   }
 
+  /** How many there were in the window; counts none. */
+  of(caller: string): number {
+    const kept = this.#windows.get(caller);
+    return kept !== undefined && kept.sinceMs + this.#windowMs > this.#nowMs() ? kept.calls : 0;
+  }
+
   #forgetOldest(): void {
     for (const oldest of this.#windows.keys()) {
       this.#windows.delete(oldest);

@@ -76,10 +76,10 @@ export const refundVerbs: readonly Verb[] = [
     name: 'refunds owe',
     usage: 'PAYMENT-OR-RECEIPT --reason TEXT',
     does: 'writes that a paid payment, or a receipt of nobody’s, goes back; its payer is told, and nothing is sent yet',
-    run: async ({ db, bus, actor, print }, given) => {
+    run: async ({ db, actor, money, print }, given) => {
       const which = given.word(0, 'the payment’s reference, or the receipt');
       const what = isPaymentReference(which) ? { paymentId: (await findPayment(db, which)).id } : { receipt: which };
-      print(`Owed: ${await oweByStaff({ db, bus }, actor.id, what, given.needed('reason'))}.`);
+      print(`Owed: ${await oweByStaff({ ...(await money()).deps, db }, actor.id, what, given.needed('reason'))}.`);
     },
   },
   {

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Sessions, Viewer } from '../../../platform/http/viewer.ts';
+import type { SecretKeys } from '../secret-keys.ts';
 import { batched } from './batched.ts';
 import { BriefCache } from './brief-cache.ts';
 import {
@@ -24,12 +25,12 @@ import {
 /** An answer may be that old: a revoked session is dead on every node well within 5 s (S34). */
 const CACHE_MS = 2_000;
 const CACHE_SIZE = 50_000;
-/** 32 random bytes, base64url. Tickets begin with `t.`, which no token does. */
+/** 32 random bytes, base64url. Tickets begin with `t.`, which no token does: half of one is random, half its mark (S42). */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const TICKET = /^t\.[A-Za-z0-9_-]{43}$/;
 
 /** What the account feature does with sessions; the rest of the server needs `Sessions` only. */
-export type SessionStore = Sessions & {
+export type SessionStore = Required<Sessions> & {
   /** A new session, and its token: shown once, stored hashed (S31). `db` may be a transaction. */
   open(
     db: Db,
@@ -51,10 +52,17 @@ export type SessionStore = Sessions & {
 
 type WhichSessions = { readonly userId: string; readonly only?: string; readonly except?: string };
 
-export type SessionsDeps = { readonly db: Db; readonly idleDays?: number };
+export type SessionsDeps = {
+  readonly db: Db;
+  /** Of all nodes the same; left out: by a process that gives out no tickets. */
+  readonly keys?: SecretKeys;
+  readonly idleDays?: number;
+};
+
+const MARKED_BYTES = 16;
 
 /** Opaque 256-bit tokens, stored as SHA-256 (ACC-2). Any node can resolve any token. */
-export function createSessions({ db, idleDays = 30 }: SessionsDeps): SessionStore {
+export function createSessions({ db, keys, idleDays = 30 }: SessionsDeps): SessionStore {
   const limits: SessionLimits = { idleDays };
   const byToken = batched((hashes) => sessionByToken(db, hashes));
   const byId = batched((ids) => sessionById(db, ids));
@@ -67,6 +75,10 @@ export function createSessions({ db, idleDays = 30 }: SessionsDeps): SessionStor
   const viewersById = new BriefCache<Viewer | null>(CACHE_MS, CACHE_SIZE);
 
   const spending = new Set<string>();
+  function markOf(random: Buffer): Buffer {
+    if (keys === undefined) throw new Error('without keys no ticket is given out or known');
+    return keys.mac('socket ticket', [random.toString('base64url')]).subarray(0, MARKED_BYTES);
+  }
 
   const used = (found: OpenSession | undefined): Viewer | null => {
     if (found === undefined) return null;
@@ -104,6 +116,11 @@ export function createSessions({ db, idleDays = 30 }: SessionsDeps): SessionStor
         spending.delete(hash);
       }
     },
+    isOurTicket(ticket) {
+      if (!TICKET.test(ticket)) return false;
+      const bytes = Buffer.from(ticket.slice(2), 'base64url');
+      return timingSafeEqual(bytes.subarray(MARKED_BYTES), markOf(bytes.subarray(0, MARKED_BYTES)));
+    },
     async stands(sessionId) {
       const viewer = await viewerOf(sessionId);
       return viewer !== null && viewer.status === 'active';
@@ -119,7 +136,8 @@ export function createSessions({ db, idleDays = 30 }: SessionsDeps): SessionStor
       return { token, sessionId };
     },
     async ticket(sessionId) {
-      const ticket = `t.${randomBytes(32).toString('base64url')}`;
+      const random = randomBytes(MARKED_BYTES);
+      const ticket = `t.${Buffer.concat([random, markOf(random)]).toString('base64url')}`;
       await insertTicket(db, sha256(ticket), sessionId);
       return ticket;
     },

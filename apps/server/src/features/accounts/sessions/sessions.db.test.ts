@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { accountsApp } from '../../../testing/accounts-app.ts';
+import { accountsApp, TEST_KEYS } from '../../../testing/accounts-app.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { createSessions } from './create-sessions.ts';
 
@@ -7,7 +8,7 @@ const database = await testDatabase();
 const node = await accountsApp(database);
 afterAll(() => node.close());
 /** A node that has remembered nothing yet. */
-const freshNode = () => createSessions({ db: database.db });
+const freshNode = () => createSessions({ db: database.db, keys: TEST_KEYS });
 
 const seconds = async (sessionId: string) =>
   (
@@ -151,7 +152,7 @@ describe('tickets for sockets', () => {
   test('[ACC-3] of fifty sockets with one ticket, over two nodes, one opens', async () => {
     const { token } = await node.aShopper();
     const { ticket } = await ticketOf(token);
-    const nodes = [freshNode(), createSessions({ db: database.open().db })];
+    const nodes = [freshNode(), createSessions({ db: database.open().db, keys: TEST_KEYS })];
     const viewers = await Promise.all(Array.from({ length: 50 }, (_, n) => nodes[n % 2]?.resolveSocketToken(ticket)));
     expect(viewers.filter(Boolean)).toHaveLength(1);
   });
@@ -188,4 +189,16 @@ describe('tickets for sockets', () => {
     );
     expect(rows[0]).toEqual({ tickets: 0, sessions: 0 });
   });
+});
+
+test('[ACC-3][S42] a ticket of this shop is known by its mark on every node before anybody looks it up; another is none of ours', async () => {
+  const [one, other] = [freshNode(), freshNode()];
+  const { sessionId, token } = await one.open(database.db, { userId: (await node.aShopper()).user.id, userAgent: '' });
+  const ticket = await one.ticket(sessionId);
+  expect(ticket).toMatch(/^t\.[A-Za-z0-9_-]{43}$/);
+  expect([one.isOurTicket(ticket), other.isOurTicket(ticket)]).toEqual([true, true]);
+  const flipped = `${ticket.slice(0, 4)}${ticket[4] === 'A' ? 'B' : 'A'}${ticket.slice(5)}`;
+  for (const bogus of [flipped, `t.${randomBytes(32).toString('base64url')}`, token, 't.', ''])
+    expect(one.isOurTicket(bogus)).toBe(false);
+  expect((await other.resolveSocketToken(ticket))?.sessionId).toBe(sessionId);
 });

@@ -7,6 +7,7 @@ import { ordersRoom } from '../../../testing/orders-room.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { checkInvariants } from '../../invariants/index.ts';
 import { oweByStaff } from '../../payments/index.ts';
+import { correctLot } from '../../products/room/stock-lots.ts';
 
 const database = await testDatabase({ poolSize: 12 });
 const room = await ordersRoom(database, 21);
@@ -215,6 +216,25 @@ test('[OPS-6][MON-3] a piece that came back is on the shelf at its cost, once: n
   );
   const { rows } = await database.pool.query('select unit_cost_cents from stock_lot where returned_of = $1', [id]);
   expect(rows.map(({ unit_cost_cents: cents }) => Number(cents))).toEqual([250_000]);
+  // And of the one that came back alone by nobody: what profit and books need is the first one's.
+  const { rows: lots } = await database.pool.query('select id, revision from stock_lot where returned_of = $1', [id]);
+  const lotId = Number(lots[0].id);
+  const corrects = (unit_cost: number | null) =>
+    correctLot(
+      database.staff.db,
+      { productId, lotId },
+      { revision: lots[0].revision, unit_cost, supplier: 'Cracked lid', removed: 0, reason: 'a test of it' },
+      { actorId: packer.id, requestId: 'r' },
+    );
+  for (const cost of [2_400, null]) await expect(corrects(cost)).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
+  await corrects(2_500);
+  const { rows: told } = await database.pool.query(
+    `select after from audit where action = 'stock.corrected' and subject = $1 order by id`,
+    [`product:${productId}`],
+  );
+  expect(told.map(({ after }) => after)).toMatchObject([
+    { lot: lotId, supplier: 'Cracked lid', unit_cost_cents: 250_000 },
+  ]);
   expect((await step({ to: 'resolved', outcome: 'explained' })).status).toBe(200);
 });
 
@@ -246,7 +266,7 @@ test('[WIN-7] whose money goes back is sent no other piece: not what was promise
   const owe = async (id: string) => {
     const { rows } = await database.pool.query('select payment_id from shop_order where id = $1', [id]);
     const { db } = database.staff;
-    await oweByStaff({ db, bus: shop.bus }, finance.id, { paymentId: rows[0].payment_id }, 'they want no other');
+    await oweByStaff({ ...shop.deps, db }, finance.id, { paymentId: rows[0].payment_id }, 'they want no other');
   };
   const promised = await delivered('complaint');
   const tasks = await waiting();

@@ -186,6 +186,32 @@ test('[OPS-19] a settlement that came to another account than it was booked to i
   expect(await differencesOf(next)).toEqual([['bank_elsewhere', 'STWO333333', 610, 610]]);
 });
 
+test('[OPS-19][MON-7] a settlement that was booked to the wrong bank is put right by one booking by hand between both, which differs nowhere', async () => {
+  const [day, next, late] = [ago(7), ago(6), ago(3)];
+  const before = await differencesOf(late);
+  await toStatement([settles('STWO444444', day, 620)], day);
+  await byBoth('statement.book', { day, kind: 'settlement', direction: 'out' });
+  await toBank([`${next},MPESA SETTLEMENT STWO444444,FT1,,620.00,`], next, next, 'bank_2');
+  expect(await differencesOf(next)).toEqual([['bank_elsewhere', 'STWO444444', 620, 620]]);
+  const undoes = { debit: 'bank_2', credit: 'bank', amount_cents: 62_000, words: 'It came to the savings bank.' };
+  const books = async (booking: object) => {
+    expect(await byBoth('books.book', booking)).toMatchObject({ state: 'executed' });
+    await database.owner.query(
+      `update transfer set created_at = ($1 || ' 12:00+03')::timestamptz where source like 'booked:%' and amount = 62000`,
+      [next],
+    );
+  };
+  // The other way round undoes nothing, and neither does it twice.
+  await books({ ...undoes, debit: 'bank', credit: 'bank_2' });
+  expect((await differencesOf(next)).map(([what]) => what)).toEqual(['bank_elsewhere']);
+  expect(await differencesOf(late)).toHaveLength(before.length + 2);
+  await books(undoes);
+  expect(await differencesOf(next)).toEqual([]);
+  expect(await differencesOf(late)).toHaveLength(before.length + 2);
+  await books(undoes);
+  expect(await differencesOf(late)).toHaveLength(before.length + 4);
+});
+
 test('[OPS-19][OPS-5] past the room no line of the bank is booked by one, twice, or on another side than its own', async () => {
   const { rows } = await database.owner.query<{ id: string }>(`select request_id as id from bank_booking limit 1`);
   const again = `insert into bank_booking select m.request_id, b.account, b.day, b.direction, b.cents, b.text_sha256, b.nth

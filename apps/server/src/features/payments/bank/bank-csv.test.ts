@@ -65,6 +65,20 @@ test('[OPS-19] debits with a sign or in brackets are debits; one that has a sign
   ).toMatchObject({ moved: [], unreadable: [2, 3, 4] });
 });
 
+test('[OPS-19] the only debit of a file, with a sign, is one where balances say so; else it may be money that the bank gave back, and is told', async () => {
+  const went = ['2026-06-01,IN,,100.00,100.00', '2026-06-02,FEE,-35.00,,65.00'];
+  for (const file of [went, [...went].reverse(), ['2026-06-01,BALANCE B/F,,,100.00', went[1] ?? '']])
+    expect((await readsAs(TWO, ...file)).moved).toContain(-3_500);
+  const back = ['2026-06-01,IN,,100.00,100.00', '2026-06-02,FEE REFUND,-35.00,,135.00'];
+  expect(await readsAs(TWO, ...back)).toMatchObject({ moved: [10_000], unreadable: [3], breaks: [] });
+  expect(await readsAs(TWO, ...[...back].reverse())).toMatchObject({ moved: [10_000], unreadable: [2] });
+  expect(await readsAs(TWO, '2026-06-01,IN,,100.00,', '2026-06-02,FEE REFUND,-35.00,,')).toMatchObject({
+    moved: [10_000],
+    unreadable: [3],
+  });
+  expect(await readsAs(TWO, '2026-06-02,FEE REFUND,-35.00,,65.00')).toMatchObject({ moved: [], unreadable: [2] });
+});
+
 test('[OPS-19] one column for both sides is read by its signs, or by the side beside it; where nothing tells, it is no statement', async () => {
   expect(await readsAs(ONE, '2026-06-01,IN,100.00,', '2026-06-01,FEE,-35.00,', '2026-06-01,FEE,(1.00),')).toMatchObject(
     {

@@ -84,20 +84,29 @@ export async function readBankCsv(text: string): Promise<ReadBankStatement> {
     rows.push({ ...sidesOf(fields, place), fields, line: index + 1 });
   }
   if (place === null) throw new RangeError('no row with the columns Date, Credit and Debit');
-  const [lines, unreadable] = [[] as Bare[], [] as number[]];
-  const isSigned = (row: Row): boolean => row.debit < 0;
+  const beside = { brought, carried };
   // A sign before debits is a bank's way to write them, where all of them have it; else it takes one back, and a person looks.
   const debits = rows.filter(({ debit }) => debit !== 0 && !Number.isNaN(debit));
   const areSigned = debits.every(isSigned);
+  const read = readRows(rows, place, beside, areSigned);
+  // Of a single one nothing is known but by its balance.
+  const [only] = debits;
+  const isDoubtful = debits.length === 1 && only !== undefined && isSigned(only) && place.out !== undefined;
+  const saysSo = read.lines.some(({ line, gapCents }) => line === only?.line && gapCents === 0);
+  return isDoubtful && !saysSo ? readRows(rows, place, beside, false) : read;
+}
+
+const isSigned = (row: Row): boolean => row.debit < 0;
+
+/** @param areSigned debits with a sign are debits; else a person looks at them */
+function readRows(rows: readonly Row[], place: Place, beside: Beside, areSigned: boolean): ReadBankStatement {
+  const [lines, unreadable] = [[] as Bare[], [] as number[]];
   for (const row of rows) {
     const read = isSigned(row) && !areSigned ? null : readLine(row, place);
     if (read === null) unreadable.push(row.line);
     else lines.push(read);
   }
-  return {
-    unreadable,
-    ...followed(lines, { brought, carried }, rows.length > 0 && rows.every(({ isTold }) => !isTold)),
-  };
+  return { unreadable, ...followed(lines, beside, rows.length > 0 && rows.every(({ isTold }) => !isTold)) };
 }
 
 type Sides = {
@@ -111,6 +120,8 @@ type Row = Sides & {
   readonly fields: readonly string[];
   readonly line: number;
 };
+/** What the file says was there before its first line, and is carried on after its last. */
+type Beside = { readonly brought: number | null; readonly carried: number | null };
 type Bare = Omit<BankLine, 'nth' | 'gapCents'>;
 
 const SIDE = /\s*(credit|debit|cr|dr|c|d)\.?$/i;
@@ -150,7 +161,7 @@ const movedBy = ({ direction, cents }: Bare): number => (direction === 'in' ? ce
 /** Puts the earliest first, follows the balances, and tells alike lines apart. */
 function followed(
   inFile: readonly Bare[],
-  { brought, carried }: { readonly brought: number | null; readonly carried: number | null },
+  { brought, carried }: Beside,
   isOnlyByBalance: boolean,
 ): Omit<ReadBankStatement, 'unreadable'> {
   const ordered = isNewestFirst(inFile) ? [...inFile].reverse() : inFile;

@@ -7,6 +7,8 @@ import { type BankAccountKind, bankAccounts } from './bank-accounts.ts';
 const DAY_MS = 86_400_000;
 /** Settlements and lines of so many days are paired together, so that each day's page pairs them alike. */
 const PAIRED_DAYS = 40;
+/** A settlement that was booked to the wrong account is put right within so many days, so that the page of either day sees both. */
+const UNDONE_WITHIN_DAYS = 30;
 const after = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
@@ -46,6 +48,14 @@ type HandBooking = {
   readonly cents: number;
   readonly day: string;
 };
+/** A settlement that came to `account` on a day, and is booked to another one. */
+type Elsewhere = {
+  readonly receipt: string;
+  readonly cents: number;
+  readonly day: string;
+  readonly account: string;
+  readonly bookedTo: string;
+};
 type Settled = SentToBank & { readonly direction: 'in' | 'out'; readonly bookedTo: string | null };
 
 export type ReadBank = {
@@ -53,7 +63,9 @@ export type ReadBank = {
   /** Lines that neither a settlement nor a booking stands against. */
   readonly open: readonly BankLineRow[];
   readonly lines: readonly BankLineRow[];
-  /** Bookings by hand of which the bank says nothing. */
+  /** Settlements at another account than they are booked to, and that nobody has put right. */
+  readonly elsewhere: readonly Elsewhere[];
+  /** Bookings by hand of which the bank says nothing, and that put no such settlement right. */
   readonly bookings: readonly HandBooking[];
   readonly settled: readonly Settled[];
 };
@@ -74,7 +86,42 @@ export async function readBank(db: Db, day: string): Promise<ReadBank> {
     went: free.filter(({ direction }) => direction === 'out'),
   });
   const { open, bookings } = withoutBooked([...match.came, ...match.went], hand);
-  return { match, open, lines, bookings, settled };
+  return { match, open, lines, settled, ...withoutUndone(elsewhereOf(match, settled), bookings) };
+}
+
+/** Settlements that came to another account than they are booked to, in their order. */
+function elsewhereOf({ pairs }: BankMatch<BankLineRow>, settled: readonly Settled[]): Elsewhere[] {
+  const bookedTo = new Map(settled.map((each) => [each.receipt, each.bookedTo]));
+  return pairs
+    .map(({ sent: { receipt, cents }, came: { day, account } }) => ({
+      ...{ receipt, cents, day, account },
+      bookedTo: bookedTo.get(receipt) ?? account,
+    }))
+    .filter(({ account, bookedTo }) => account !== bookedTo)
+    .sort((a, b) => (a.day === b.day ? (a.receipt < b.receipt ? -1 : 1) : a.day < b.day ? -1 : 1));
+}
+
+/** One of them against one booking by hand, from where it is booked to where it came: that puts it right, and no bank says anything of it. */
+function withoutUndone(
+  elsewhere: readonly Elsewhere[],
+  bookings: readonly HandBooking[],
+): Pick<ReadBank, 'elsewhere' | 'bookings'> {
+  const undoing = new Set<number>();
+  const left = elsewhere.filter(({ day, cents, account, bookedTo }) => {
+    const number = bookings.find(
+      (into) =>
+        !undoing.has(into.number) &&
+        into.direction === 'in' &&
+        into.account === account &&
+        into.cents === cents &&
+        into.day >= day &&
+        into.day <= after(day, UNDONE_WITHIN_DAYS) &&
+        bookings.some((of) => of.number === into.number && of.direction === 'out' && of.account === bookedTo),
+    )?.number;
+    if (number !== undefined) undoing.add(number);
+    return number === undefined;
+  });
+  return { elsewhere: left, bookings: bookings.filter(({ number }) => !undoing.has(number)) };
 }
 
 /** One line against one booking of its account, side and sum, the nearest day first; the bank has as long as for a settlement. */
@@ -195,10 +242,9 @@ function lateOn(day: string, { match, bookings }: ReadBank): BankDifference[] {
 /** Of the day's own lines: another sum than was settled, another account than was booked, and what nothing of ours explains. */
 function linesOn(
   day: string,
-  { match, open, settled }: ReadBank,
+  { match, open, elsewhere }: ReadBank,
   asked: ReadonlyMap<string, string>,
 ): BankDifference[] {
-  const bookedTo = new Map(settled.map((each) => [each.receipt, each.bookedTo]));
   const pairs = match.pairs.filter((pair) => pair.came.day === day);
   return [
     ...pairs
@@ -207,9 +253,9 @@ function linesOn(
         ...{ item: `bank_sum_differs:${receipt}`, what: 'bank_sum_differs' as const, receipt, lines: 1 },
         ...{ oursCents: cents, theirsCents: came.cents, ...NOT_BOOKABLE },
       })),
-    ...pairs
-      .filter(({ sent, came }) => (bookedTo.get(sent.receipt) ?? came.account) !== came.account)
-      .map(({ sent: { receipt, cents } }) => ({
+    ...elsewhere
+      .filter((each) => each.day === day)
+      .map(({ receipt, cents }) => ({
         ...{ item: `bank_elsewhere:${receipt}`, what: 'bank_elsewhere' as const, receipt, lines: 1 },
         ...{ oursCents: cents, theirsCents: cents, ...NOT_BOOKABLE },
       })),

@@ -1,8 +1,10 @@
 import { DebtAnswer } from '@mnada/contract';
+import { PaymentPage, PaymentsAnswer, UnallocatedPage } from '@mnada/contract/office';
 import { afterAll, expect, test } from 'vitest';
 import { exactly } from '../../../testing/auctions-app.ts';
 import { booksAuditor } from '../../../testing/books-auditor.ts';
 import { keepBooks } from '../../../testing/keep-books.ts';
+import { officeApp } from '../../../testing/office-app.ts';
 import { referralWorld } from '../../../testing/referral-world.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { readMoney } from '../../account-statement/statement.sql.ts';
@@ -117,4 +119,36 @@ test('[PAY-6][OWN-7] the statement of whoever is on a break names what was owed,
   const range = { userId: fay.id, from: '2020-01-01', to: '2100-01-01' };
   const { lines } = await database.db.transaction().execute((trx) => readMoney(trx, range, 10));
   expect(lines).toMatchObject([{ cents: -135_000, bids: null }]);
+});
+
+test('[PAY-6][OPS-16][OPS-18] what pays a debt is called so in the office, and never bids that were bought', async () => {
+  const { db } = database.staff;
+  const office = await officeApp(database, { money: { ...shop.money.deps, db } });
+  const { as } = await office.aPerson(['finance']);
+  const eve = await shop.aPerson();
+  await owes(eve);
+  const { payment_id: id } = (await ask(eve)).body;
+  await shop.settled(id, 'pending');
+  // Money in that very sum, of the same phone: its suggestion names what it would pay.
+  await shop.money.inbox.tell({
+    kind: 'pull',
+    body: JSON.stringify({ receipt: 'SDEBT01350', amountKes: 1_350, account: 'none' }),
+  });
+  await database.owner.query(`update receipt set payer_phone = $1 where receipt = 'SDEBT01350'`, [eve.phone.slice(1)]);
+  const stray = exactly(UnallocatedPage, (await office.get('/api/admin/unallocated/SDEBT01350', as)).body);
+  expect(stray.candidates.find(({ user }) => user.id === eve.id)?.payment).toMatchObject({ what: 'debt', bids: null });
+  await shop.answer(eve.phone);
+  const { reference } = await shop.settled(id, 'paid');
+  const page = exactly(PaymentPage, (await office.get(`/api/admin/payments/${id}`, as)).body);
+  expect(page.payment).toMatchObject({ kind: 'pack', pays_debt: true });
+  const list = exactly(PaymentsAnswer, (await office.get(`/api/admin/payments?q=${reference}`, as)).body);
+  expect(list.payments).toMatchObject([{ pays_debt: true }]);
+  const bought = await shop.payment(await shop.pay(await shop.aPerson()));
+  const other = exactly(PaymentsAnswer, (await office.get(`/api/admin/payments?q=${bought.reference}`, as)).body);
+  expect(other.payments).toMatchObject([{ pays_debt: false }]);
+  const csv = String((await office.get(`/api/admin/payments.csv?q=${reference}`, as)).body);
+  expect(csv).toMatch(new RegExp(`${reference}.*,debt,,`));
+  const tab = (await office.get(`/api/admin/users/${eve.id}/payments`, as)).body;
+  expect(tab.list.rows).toMatchObject([{ pays_debt: true }]);
+  await office.stop();
 });

@@ -1,3 +1,4 @@
+import { nairobiDate, nairobiTime } from '@mnada/contract';
 import { PackAsked, PackOfferBody, PacksAnswer, PacksOrderBody, PackWithdrawBody } from '@mnada/contract/office';
 import { toShillings } from '@mnada/rules';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -9,7 +10,7 @@ import { Refusal, requireStaff } from '../../../platform/http/index.ts';
 import { rowsOf, sendCsv } from '../../../platform/http/send-csv.ts';
 import { kesWords } from '../../../platform/kes-words.ts';
 import { type ApprovalsDeps, approvalReference, requestApproval } from '../../approvals/index.ts';
-import { initialsOf, requireStepUp } from '../../staff-access/index.ts';
+import { initialsOf, type ProofNeed, requireStepUp } from '../../staff-access/index.ts';
 import { savingsCents } from '../packages.sql.ts';
 import { orderPackages, withdrawPackage } from '../staff/change-packages.ts';
 import { openOffers, packVersions, shelfRevision } from './shelf.sql.ts';
@@ -28,6 +29,31 @@ const CSV_COLUMNS = [
   'replaces',
 ];
 const Path = z.object({ id: z.string().check(z.regex(/^[1-9][0-9]{0,14}$/)) });
+
+/** Of an offer: exactly that pack, with its badge, from when, and instead of which. */
+function offerNeed(
+  { bids, price, badge, replaces, valid_from: from }: PackOfferBody,
+  versions: () => ReturnType<typeof packVersions>,
+): ProofNeed {
+  const marks = [
+    ...(badge === null ? [] : [`as ${badge}`]),
+    ...(replaces === null ? [] : [`instead of ${replaces}`]),
+    ...(from === undefined ? [] : [`from ${from}`]),
+  ];
+  return {
+    act: 'settings.edit',
+    subject: [`pack:${bids}:${price}`, ...marks].join(' '),
+    says: async () => {
+      const old = replaces === null ? undefined : (await versions()).find(({ id }) => id === replaces);
+      const instead =
+        old === undefined ? '' : ` instead of ${old.bids} bids for ${kesWords(toShillings(old.priceCents))}`;
+      const begins =
+        from === undefined ? '' : `, from ${nairobiDate(Date.parse(from), 'en')}, ${nairobiTime(Date.parse(from))}`;
+      const marked = badge === null ? '' : `, as ${badge}`;
+      return `Ask a second person to sell ${bids} bids for ${kesWords(price)}${instead}${marked}${begins}`;
+    },
+  };
+}
 
 /** The room Packs (OPS-13): what is sold now, from when and until when; a new price is a new version, by two people. */
 export function packRoomRoutes(deps: { readonly db: Db; readonly approvals: ApprovalsDeps }): FastifyPluginAsyncZod {
@@ -95,8 +121,11 @@ export function packRoomRoutes(deps: { readonly db: Db; readonly approvals: Appr
       async (request) => {
         const viewer = requireStaff(request);
         const { bids, price, badge, replaces, valid_from: from, reason, revision } = request.body;
-        const says = `Ask a second person to sell ${bids} bids for ${kesWords(price)}`;
-        await requireStepUp(deps, viewer, { act: 'settings.edit', subject: `pack:${bids}:${price}`, says });
+        await requireStepUp(
+          deps,
+          viewer,
+          offerNeed(request.body, () => packVersions(db)),
+        );
         const validFrom = from === undefined ? null : await instantAhead(db, from);
         if (validFrom === undefined) throw new Refusal('INVALID_INPUT', { errors: ['valid_from'] });
         const [now, all] = [await shelf(), await packVersions(db)];

@@ -28,10 +28,9 @@ const onSale = async () => (await shelf()).packs.filter(({ state }) => state ===
 const shown = async (): Promise<{ id: number; bids: number; price: number }[]> =>
   (await shop.ask('/api/bid-packages')).body.packages;
 async function offer(body: { bids: number; price: number } & Record<string, unknown>, as = peter.as) {
-  await office.proved(as, 'settings.edit', `pack:${body.bids}:${body.price}`);
   const { revision } = await shelf();
   const more = { badge: null, replaces: null, reason: 'a test of it', revision };
-  return await office.post('/api/admin/packs', { ...more, ...body }, as);
+  return await office.proving(as, () => office.post('/api/admin/packs', { ...more, ...body }, as));
 }
 async function approve(reference: string) {
   await office.proved(grace.as, 'approvals.answer', `approval:${reference}`);
@@ -156,4 +155,34 @@ test('[OPS-13] at least one pack is always on sale, also when the last two are w
     database.staff.pool.query('update bid_package set is_offered = false where id = $1', [last?.id]),
   ).rejects.toMatchObject({ code: '23514' });
   expect(await onSale()).toHaveLength(1);
+});
+
+test('[S29] a proof for a pack counts for that very pack: its bids, price, badge, start, and the one that it replaces', async () => {
+  const { packs, revision } = await shelf();
+  const old = packs.find(({ state }) => state === 'on_sale');
+  const later = new Date(Date.now() + 86_400_000).toISOString();
+  const asked = { bids: 77, price: 693, badge: null, replaces: old?.id ?? 0, valid_from: later };
+  const ask = (change: object) =>
+    office.post('/api/admin/packs', { ...asked, reason: 'a test of it', revision, ...change }, peter.as);
+  const needs: { subject: string; says: string }[] = [];
+  for (const change of [
+    {},
+    { badge: 'BEST VALUE' },
+    { replaces: (old?.id ?? 0) + 1 },
+    { replaces: null },
+    { valid_from: undefined },
+    { valid_from: new Date(Date.now() + 2 * 86_400_000).toISOString() },
+  ]) {
+    const { body } = await ask(change);
+    expect(body.code).toBe('STEP_UP_REQUIRED');
+    needs.push(body.step_up);
+  }
+  expect(new Set(needs.map(({ subject }) => subject)).size).toBe(6);
+  expect(needs[0]?.says).toMatch(
+    new RegExp(`^Ask a second person to sell 77 bids for KSh.693 instead of ${old?.bids} bids .*, from .+ \\d`),
+  );
+  expect(needs[1]?.says).toContain('BEST VALUE');
+  await office.proved(peter.as, 'settings.edit', needs[0]?.subject ?? '');
+  expect((await ask({ badge: 'BEST VALUE' })).body.code).toBe('STEP_UP_REQUIRED');
+  expect((await ask({})).status).toBe(200);
 });

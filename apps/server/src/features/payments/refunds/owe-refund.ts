@@ -1,8 +1,13 @@
+import type { TakesBids } from '@mnada/contract';
+import { toShillings } from '@mnada/rules';
 import { sql } from 'kysely';
 import type { QueryExecutorProvider } from 'kysely';
 import { Refusal } from '../../../platform/http/index.ts';
 import { notifyPayment } from '../../notifications/index.ts';
+import type { TakenBack } from '../../ledger/index.ts';
 import { PAYMENT_TOPIC, type PaymentsDeps } from '../context.ts';
+import { lockPayment, toPurposePayment } from '../payment.sql.ts';
+import type { Trx } from '../purpose.ts';
 import { type RefundRow, refundReference } from './refund.sql.ts';
 import { writeAudit, requireReason } from '../../../platform/audit.ts';
 import { requirePermission } from '../../approvals/index.ts';
@@ -19,10 +24,15 @@ export type Owing = { readonly cause: RefundRow['cause']; readonly why: string }
 /**
  * Writes that money is owed back, in the transaction that owes it; its payer is told. Any number of repeats write it once:
  * one row a cause, and one a receipt, or a part of it. The parts of a receipt are never more than came: the table refuses.
+ * @param takesBids bids that go with it: its payer is told of both together
  * @returns its number; null: it is owed already
  * @throws Error the same part is owed already in another sum
  */
-export async function oweRefund(trx: QueryExecutorProvider, owing: Owing): Promise<number | null> {
+export async function oweRefund(
+  trx: QueryExecutorProvider,
+  owing: Owing,
+  takesBids: TakesBids | null = null,
+): Promise<number | null> {
   const why = owing.why.slice(0, 500);
   const { rows } = await sql<{ number: number; paymentId: string | null; source: string; amountCents: number }>`
     insert into refund_due (source, cause, payment_id, receipt, amount_cents, why)
@@ -39,7 +49,7 @@ export async function oweRefund(trx: QueryExecutorProvider, owing: Owing): Promi
   }
   // What could no longer be bought is told by its payment itself.
   if (made.paymentId !== null && owing.cause !== 'not_to_be_had')
-    await notifyPayment(trx, made.paymentId, 'refund_owed', partOf(made), refundReference(made.number));
+    await notifyPayment(trx, made.paymentId, 'refund_owed', partOf(made), refundReference(made.number), { takesBids });
   return made.number;
 }
 
@@ -92,36 +102,72 @@ function selectOf(owing: Owing, why: string) {
 
 /**
  * Staff decide that a paid payment, or a receipt that belongs to nothing, goes back: it is owed from now on, and can't be
- * credited any more. It moves no money, so one person may; paying it takes two.
+ * credited any more. It moves no money, so one person may; paying it takes two. Its payer is told at once, of the bids that go
+ * with it as of the money.
+ * @param what `asRead`: the bids that whoever decides has read they go with it; left out: they have read none
  * @returns `RF-12`
- * @throws Refusal FORBIDDEN, INVALID_INPUT, STATE_FORBIDS; also for a purchase that was neither delivered nor agreed to come back
+ * @throws Refusal FORBIDDEN, INVALID_INPUT, STATE_FORBIDS; also for a purchase that was neither delivered nor agreed to come back;
+ *   EDITED_MEANWHILE other bids go with it by now, or another debt
  */
 export async function oweByStaff(
-  { db, bus }: Pick<PaymentsDeps, 'db' | 'bus'>,
+  deps: Pick<PaymentsDeps, 'db' | 'bus' | 'purposes'>,
   actorId: string,
-  what: { readonly paymentId: string } | { readonly receipt: string },
+  what: { readonly paymentId: string; readonly asRead?: TakesBids | null } | { readonly receipt: string },
   reason: string,
 ): Promise<string> {
   const why = requireReason(reason);
-  const { reference, paymentId } = await db.transaction().execute(async (trx) => {
+  const { reference, paymentId } = await deps.db.transaction().execute(async (trx) => {
     await requirePermission(trx, actorId, 'finance');
     const isThere = 'paymentId' in what ? await lockPaid(trx, what.paymentId) : await setAside(trx, what.receipt);
     if (!isThere) throw new Refusal('STATE_FORBIDS');
     if ('paymentId' in what && (await isToCallOff(trx, what.paymentId))) {
       throw new Refusal('STATE_FORBIDS', { errors: ['It is not delivered: two people call its order off instead.'] });
     }
-    const number = await oweRefund(trx, { ...what, cause: 'paymentId' in what ? 'reversal' : 'unclaimed', why });
+    const takesBids = 'paymentId' in what ? await bidsToTell(deps, trx, what) : null;
+    const owing = 'paymentId' in what ? { paymentId: what.paymentId } : what;
+    const number = await oweRefund(
+      trx,
+      { ...owing, cause: 'paymentId' in what ? 'reversal' : 'unclaimed', why },
+      takesBids,
+    );
     if (number === null) throw new Refusal('STATE_FORBIDS', { errors: ['It is owed already: see “refunds list”.'] });
     const subject = 'paymentId' in what ? `payment:${what.paymentId}` : `receipt:${what.receipt}`;
-    const after = { refund: refundReference(number) };
+    const after = { refund: refundReference(number), ...(takesBids === null ? {} : { takes_bids: takesBids }) };
     await writeAudit(trx, { actorId, action: 'payment.refund_owed', subject, reason: why, after });
     const made = trx.selectFrom('refund_due').select('payment_id').where('number', '=', number);
     const { payment_id } = await made.executeTakeFirstOrThrow();
     return { reference: refundReference(number), paymentId: payment_id };
   });
-  if (paymentId !== null) bus.publish(PAYMENT_TOPIC, paymentId);
+  if (paymentId !== null) deps.bus.publish(PAYMENT_TOPIC, paymentId);
   return reference;
 }
+
+async function bidsToTell(
+  deps: Pick<PaymentsDeps, 'purposes'>,
+  trx: Trx,
+  { paymentId, asRead }: { readonly paymentId: string; readonly asRead?: TakesBids | null },
+): Promise<TakesBids | null> {
+  const takesBids = toTakesBids(await takingNow(deps, trx, paymentId));
+  if (asRead !== undefined && (asRead?.bids !== takesBids?.bids || asRead?.owed !== takesBids?.owed))
+    throw new Refusal('EDITED_MEANWHILE');
+  return takesBids;
+}
+
+/** What a reversal would take now, by what takes it then (OPS-5, OPS-16); null: no bids. */
+export async function takingNow(
+  deps: Pick<PaymentsDeps, 'purposes'>,
+  trx: Trx,
+  paymentId: string,
+): Promise<TakenBack | null> {
+  const locked = await lockPayment(trx, paymentId);
+  return locked === null ? null : await deps.purposes[locked.row.purpose].takes(trx, toPurposePayment(locked.row));
+}
+
+/** The same as its payer is told of it, before it goes. */
+export const toTakesBids = (taking: TakenBack | null): TakesBids | null =>
+  taking === null || taking.bids + taking.spent === 0
+    ? null
+    : { bids: taking.bids + taking.spent, owed: toShillings(taking.spentCents) };
 
 /**
  * A purchase at the shop price that was neither delivered nor agreed to come back. Its money goes back by calling its order off, which

@@ -1,4 +1,4 @@
-import type { PaymentPage, PaymentRow, TrailEntry } from '@mnada/contract/office';
+import type { OwedWords, PaymentPage, PaymentRow, TrailEntry } from '@mnada/contract/office';
 import { maskedPhone, toShillings } from '@mnada/rules';
 import { accessOf, mayAct, seesWholePayments } from '@mnada/rules/office';
 import type { Db } from '../../../platform/database/index.ts';
@@ -7,8 +7,8 @@ import { maskedName, spacedPhone } from '../../../platform/masks.ts';
 import type { TakenBack } from '../../ledger/index.ts';
 import { initialsOf } from '../../staff-access/index.ts';
 import type { PaymentsDeps } from '../context.ts';
-import { lockPayment, toPurposePayment } from '../payment.sql.ts';
-import type { Trx } from '../purpose.ts';
+import { takingNow, toTakesBids } from '../refunds/owe-refund.ts';
+import { owedWords } from '../refunds/owed-words.ts';
 import { maskedBody } from './masked-body.ts';
 import {
   type PaymentPageRow,
@@ -34,6 +34,7 @@ export const toPaymentRow = (row: Omit<ListedPayment, 'sortKey'>): PaymentRow =>
   phone: maskedPhone(row.phone),
   kind: row.purpose,
   bids: row.bids,
+  pays_debt: row.paysDebt,
   order: row.orderId === null ? null : { id: row.orderId, number: row.orderNumber ?? '' },
   amount: toShillings(row.amountCents),
   state: row.state,
@@ -103,10 +104,14 @@ async function trailOf(db: Db, row: PaymentPageRow, viewer: Viewer): Promise<Tra
 const tookWords = (from: Date | null, to: Date): string | null =>
   from === null ? null : `${to.getTime() - from.getTime()} ms`;
 
-/** What a reversal would take now, by what takes it then (OPS-5, OPS-16). */
-async function takingNow(deps: PageDeps, trx: Trx, id: string): Promise<TakenBack | null> {
-  const locked = await lockPayment(trx, id);
-  return locked === null ? null : await deps.purposes[locked.row.purpose].takes(trx, toPurposePayment(locked.row));
+type Goes = { readonly taking: TakenBack | null; readonly tells: OwedWords | null };
+
+/** What goes with its money if it is owed back, and what its buyer reads then: of one moment. */
+async function whatGoes(deps: PageDeps, id: string): Promise<Goes> {
+  return await deps.db.transaction().execute(async (trx) => {
+    const taking = await takingNow(deps, trx, id);
+    return { taking, tells: await owedWords(trx, id, { takesBids: toTakesBids(taking) }) };
+  });
 }
 
 /** @throws Refusal PAYMENT_NOT_FOUND */
@@ -115,10 +120,10 @@ export async function readPaymentPage(deps: PageDeps, viewer: Viewer, id: string
   const row = await selectPaymentPage(db, id);
   if (row === null) throw new Refusal('PAYMENT_NOT_FOUND');
   const isPaid = row.state === 'paid';
-  const [trail, transfers, taking, refunds, requests] = await Promise.all([
+  const [trail, transfers, goes, refunds, requests] = await Promise.all([
     trailOf(db, row, viewer),
     selectTransfers(db, id),
-    isPaid ? db.transaction().execute((trx) => takingNow(deps, trx, id)) : null,
+    isPaid ? whatGoes(deps, id) : null,
     refundsOfPayment(db, id),
     selectOpenRequests(db, id),
   ]);
@@ -157,16 +162,19 @@ export async function readPaymentPage(deps: PageDeps, viewer: Viewer, id: string
       cancelled_today: row.cancelledToday,
       bids_left: row.bidsLeft,
     },
-    reversal: isPaid
-      ? {
-          bids_bought: taking === null ? 0 : taking.bids + taking.spent,
-          bids_taken: taking?.bids ?? 0,
-          bids_spent: taking?.spent ?? 0,
-          debt: toShillings(taking?.spentCents ?? 0),
-          order_state: row.orderState,
-          is_to_call_off: row.isToCallOff,
-        }
-      : null,
+    reversal:
+      goes === null
+        ? null
+        : {
+            bids_bought: goes.taking === null ? 0 : goes.taking.bids + goes.taking.spent,
+            bids_taken: goes.taking?.bids ?? 0,
+            bids_spent: goes.taking?.spent ?? 0,
+            debt: toShillings(goes.taking?.spentCents ?? 0),
+            order_state: row.orderState,
+            is_to_call_off: row.isToCallOff,
+            takes_bids: toTakesBids(goes.taking),
+            tells: goes.tells,
+          },
     refunds,
     open_requests: requests.map(({ number, summary }) => ({ reference: `R-${number}`, summary })),
     may: {

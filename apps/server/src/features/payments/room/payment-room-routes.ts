@@ -1,5 +1,7 @@
+import type { TakesBids } from '@mnada/contract';
 import {
   OFFICE_PAGE,
+  PaymentOweBody,
   PaymentPage,
   PaymentReasonBody,
   PaymentsAnswer,
@@ -177,8 +179,8 @@ export function paymentRoomRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
             row.createdAt.toISOString(),
             row.username,
             maskedPhone(row.phone),
-            row.purpose,
-            row.bids ?? '',
+            row.paysDebt ? 'debt' : row.purpose,
+            row.paysDebt ? '' : (row.bids ?? ''),
             row.orderNumber ?? '',
             row.state,
             row.reason ?? '',
@@ -227,19 +229,20 @@ export function paymentRoomRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
       '/api/admin/payments/:payment/owe',
       {
         config: REVERSE,
-        schema: { hide: true, params: Path, body: PaymentReasonBody, response: { 200: PaymentPage } },
+        schema: { hide: true, params: Path, body: PaymentOweBody, response: { 200: PaymentPage } },
       },
       async (request) => {
         const id = await paymentOf(request.params.payment);
         await requireStepUp(deps, requireStaff(request), {
           act: 'payments.reverse',
-          subject: `payment:${id}`,
+          subject: oweSubject(id, request.body.takes_bids),
           says: async () => {
-            const { payment } = await readPaymentPage(deps, requireStaff(request), id);
-            return `Owe ${kesWords(payment.amount)} of ${payment.reference} back to ${payment.user.username}`;
+            const { payment, reversal } = await readPaymentPage(deps, requireStaff(request), id);
+            return `Owe ${kesWords(payment.amount)} of ${payment.reference} back to ${payment.user.username}${goesAlong(reversal)}`;
           },
         });
-        await oweByStaff(deps, requireStaff(request).userId, { paymentId: id }, request.body.reason);
+        const { reason, takes_bids: asRead } = request.body;
+        await oweByStaff(deps, requireStaff(request).userId, { paymentId: id, asRead }, reason);
         return await pageOf(request, id);
       },
     );
@@ -288,4 +291,16 @@ export function paymentRoomRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
       }
     }
   };
+}
+
+/** With the bids that whoever gives it has read they go along: what goes with it by now, or nothing is owed. */
+const oweSubject = (id: string, takes: TakesBids | null): string =>
+  `payment:${id}${takes === null ? '' : ` with ${takes.bids} bids, ${takes.owed} owed`}`;
+
+/** What goes with the money, in the words of whoever proves that it does. */
+function goesAlong(reversal: PaymentPage['reversal']): string {
+  const takes = reversal?.takes_bids ?? null;
+  if (takes === null) return '';
+  const owes = takes.owed === 0 ? '' : `, ${kesWords(takes.owed)} of them a debt`;
+  return `; ${takes.bids} bids go with it${owes}`;
 }

@@ -153,9 +153,13 @@ test('[PAY-6] a refund takes a proof and a reason to be owed, and a second perso
   const other = await shop.payment(await shop.pay(await shop.aPerson()));
   const url = `/api/admin/payments/${other.id}/owe`;
   const reason = 'The customer paid by mistake.';
-  expect((await office.post(url, { reason }, finance.as)).body.code).toBe('STEP_UP_REQUIRED');
+  const owing = { reason, takes_bids: { bids: 300, owed: 0 } };
+  expect((await office.post(url, owing, finance.as)).body.code).toBe('STEP_UP_REQUIRED');
   await office.proved(finance.as, 'payments.reverse', `payment:${other.id}`);
-  const owed = exactly(PaymentPage, (await office.post(url, { reason }, finance.as)).body);
+  // A proof of the money alone is none for the bids that go with it.
+  expect((await office.post(url, owing, finance.as)).body.code).toBe('STEP_UP_REQUIRED');
+  await office.proved(finance.as, 'payments.reverse', `payment:${other.id} with 300 bids, 0 owed`);
+  const owed = exactly(PaymentPage, (await office.post(url, owing, finance.as)).body);
   const [refund] = owed.refunds;
   expect(refund).toMatchObject({
     state: 'owed',
@@ -179,7 +183,9 @@ test('[PAY-6] a refund takes a proof and a reason to be owed, and a second perso
 });
 
 test('[OPS-16] what a person alone may not do is not theirs: the owed refund moved no money by itself', async () => {
-  expect((await office.post(`/api/admin/payments/${paid.id}/owe`, { reason: 'x y z' }, support.as)).status).toBe(403);
+  expect(
+    (await office.post(`/api/admin/payments/${paid.id}/owe`, { reason: 'x y z', takes_bids: null }, support.as)).status,
+  ).toBe(403);
   expect((await office.post(`/api/admin/payments/${paid.id}/ask`, {}, auditor.as)).status).toBe(403);
   expect((await office.get('/api/admin/payments/NOSUCHREF222', finance.as)).body.code).toBe('PAYMENT_NOT_FOUND');
 });

@@ -21,6 +21,7 @@ export type ListedPayment = {
   readonly phone: string;
   readonly purpose: 'pack' | 'win' | 'order';
   readonly bids: number | null;
+  readonly paysDebt: boolean;
   readonly orderId: string | null;
   readonly orderNumber: string | null;
   readonly amountCents: number;
@@ -32,7 +33,7 @@ export type ListedPayment = {
 
 export const PAYMENT_COLUMNS = sql`
   p.id, p.reference, p.receipt, p.created_at as "createdAt", p.created_at::text as "sortKey", p.user_id as "userId", u.username,
-  u.avatar, p.phone, p.purpose, coalesce(p.part_bids, pack.bids) as bids, p.order_id as "orderId",
+  u.avatar, p.phone, p.purpose, coalesce(p.part_bids, pack.bids) as bids, p.pays_debt as "paysDebt", p.order_id as "orderId",
   order_number_of(o.number, o.created_at) as "orderNumber",
   p.amount_cents as "amountCents", p.state, p.reason, p.is_verified as "isVerified",
   floor(extract(epoch from coalesce(p.paid_at, case when p.state in ('failed', 'rejected') then p.decided_at end) - p.created_at) * 1000)::bigint

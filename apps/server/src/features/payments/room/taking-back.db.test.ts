@@ -1,3 +1,4 @@
+import { type NotificationFacts, notificationText } from '@mnada/contract';
 import { Approval } from '@mnada/contract/office';
 import { afterAll, expect, test } from 'vitest';
 import { wireApprovals } from '../../../node/wiring/approvals.ts';
@@ -43,6 +44,10 @@ async function factsOf(kind: string, params: object) {
   await office.post(`/api/admin/approvals/${reference}/withdraw`, { reason: 'a test of it' }, grace.as);
   return facts;
 }
+const owedNotice = async (userId: string): Promise<NotificationFacts> => {
+  const told = `select kind, data from notification where user_id = $1 and data->>'state' = 'refund_owed'`;
+  return (await database.pool.query(told, [userId])).rows[0];
+};
 const numberOf = async (column: 'payment_id' | 'receipt', value: string): Promise<number> =>
   Number((await database.pool.query(`select number from refund_due where ${column} = $1`, [value])).rows[0]?.number);
 
@@ -51,7 +56,7 @@ test('[OPS-5] who signs that a pack’s money goes back reads the bids and the d
   const paymentId = await shop.pay(who);
   const [auctionId = 0] = await makeLive(database, 1, { bidsPerTap: 10 });
   expect(await lane.submit(aBid(auctionId, who.id))).toMatchObject({ ok: true });
-  await oweByStaff({ db, bus }, shop.owner, { paymentId }, 'a test');
+  await oweByStaff(money, shop.owner, { paymentId }, 'a test');
   const refund = await numberOf('payment_id', paymentId);
   const taken = (facts: readonly { readonly name: string }[]) =>
     facts.filter(({ name }) => ['balance', 'debt', 'owed_at_most'].includes(name));
@@ -75,7 +80,7 @@ test('[OPS-16][PAY-7] a payment whose receipt also owed a rest, which went back,
   await office.post(`/api/admin/approvals/${rest}/approve`, {}, peter.as);
   const { rows } = await database.pool.query(`select id from payment where receipt = $1`, [payer.receipt]);
   expect((await pageOf(rows[0].id)).may.owe).toBe(true);
-  await oweByStaff({ db, bus }, shop.owner, { paymentId: rows[0].id }, 'a test');
+  await oweByStaff(money, shop.owner, { paymentId: rows[0].id }, 'a test');
   expect((await pageOf(rows[0].id)).may.owe).toBe(false);
 });
 
@@ -87,4 +92,35 @@ test('[OPS-16] the page counts what is set aside for an autobid as left, as a re
   await setsAside(database, auctionId, who.id, { bids: 100 });
   const { bought, reversal } = { bought: 300, ...(await pageOf(paymentId)) };
   expect(reversal).toMatchObject({ bids_bought: bought, bids_taken: bought, bids_spent: 0, debt: 0 });
+});
+
+test('[OPS-16][PAY-6] before a pack is given back its page has the very words its buyer is told, and other bids by then are read anew', async () => {
+  const who = await shop.aPerson();
+  const paymentId = await shop.pay(who);
+  const [auctionId = 0] = await makeLive(database, 1, { bidsPerTap: 10 });
+  const before = (await pageOf(paymentId)).reversal;
+  expect(before.tells.en).toMatch(/300 bids/);
+  expect(await lane.submit(aBid(auctionId, who.id))).toMatchObject({ ok: true });
+  const owe = (takes_bids: object | null) =>
+    office.proving(grace.as, () =>
+      office.post(`/api/admin/payments/${paymentId}/owe`, { reason: 'A test of it.', takes_bids }, grace.as),
+    );
+  expect((await owe(before.takes_bids)).body).toMatchObject({ code: 'EDITED_MEANWHILE' });
+  const now = (await pageOf(paymentId)).reversal;
+  expect(now.takes_bids).toEqual({ bids: 300, owed: now.debt });
+  expect(now.debt).toBeGreaterThan(0);
+  expect((await owe(now.takes_bids)).status).toBe(200);
+  const told = await owedNotice(who.id);
+  for (const language of ['en', 'sw'] as const) {
+    const { title, body } = notificationText(told, language);
+    expect(now.tells[language]).toBe(`${title}. ${body}`);
+  }
+});
+
+test('[OPS-18][PAY-6] a receipt in another sum says before it goes back what its payer is told', async () => {
+  const payer = await cancelsAndPays(shop, 700);
+  const { tells } = (await office.get(`/api/admin/unallocated/${payer.receipt}`, grace.as)).body;
+  await oweByStaff(money, shop.owner, { receipt: payer.receipt }, 'a test');
+  const { title, body } = notificationText(await owedNotice(payer.id), 'en');
+  expect([tells.en, body]).toEqual([`${title}. ${body}`, expect.stringMatching(/KSh.700/)]);
 });

@@ -25,6 +25,7 @@ import { EXPORTED_AT_ONCE, sendCsv } from '../../../platform/http/send-csv.ts';
 import { initialsOf, requireStepUp } from '../../staff-access/index.ts';
 import type { PaymentsDeps } from '../context.ts';
 import { oweByStaff } from '../refunds/owe-refund.ts';
+import { owedWords } from '../refunds/owed-words.ts';
 import {
   countLoose,
   findLoose,
@@ -141,10 +142,12 @@ export function unallocatedRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
         const row = await findLoose(db, request.params.receipt);
         // Matched or sent back meanwhile, by somebody else: there is nothing to do here any more.
         if (row === null) throw new Refusal('RECEIPT_NOT_WAITING');
-        const [candidates, packs, claims] = await Promise.all([
+        const part = { name: row.receipt, amountCents: row.amountCents };
+        const [candidates, packs, claims, tells] = await Promise.all([
           selectCandidates(db, row, request.query.q?.trim() ?? ''),
           selectPacksFor(db, row.receipt),
           selectClaims(db, row.receipt),
+          row.paymentId === null ? null : owedWords(db, row.paymentId, { part }),
         ]);
         await writeAudit(db, {
           actorId: requireStaff(request).userId,
@@ -186,6 +189,7 @@ export function unallocatedRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
             rest: toShillings(row.amountCents - priceCents),
           })),
           claimed_for: claims,
+          tells,
         };
       },
     );

@@ -104,6 +104,7 @@ test('[OPS-18] in parts: the dearest pack below is credited, and the rest is owe
 
 test('[OPS-18] sending back takes a proof to be owed, and then nobody matches it', async () => {
   await arrives('SBACK77700', 777);
+  expect((await pageOf('SBACK77700')).tells).toBeNull();
   const url = '/api/admin/unallocated/SBACK77700/owe';
   const reason = 'The payer called.';
   expect((await office.post(url, { reason }, grace.as)).body.code).toBe('STEP_UP_REQUIRED');

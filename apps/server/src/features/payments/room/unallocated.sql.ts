@@ -17,12 +17,14 @@ export type LooseRow = {
   readonly why: string;
   readonly toldBy: string;
   readonly openRequest: number | null;
+  /** Whose prompt brought it, in another sum than was asked for. */
+  readonly paymentId: string | null;
   readonly sortKey: string;
 };
 
 const COLUMNS = sql`
   r.receipt, r.amount_cents as "amountCents", coalesce(r.paid_at, r.created_at) as at, r.created_at as "heardAt", r.payer_name as "payerName",
-  r.payer_phone as "payerPhone", r.account_text as account, r.why, r.told_by as "toldBy", r.created_at::text as "sortKey",
+  r.payer_phone as "payerPhone", r.account_text as account, r.why, r.told_by as "toldBy", r.payment_id as "paymentId", r.created_at::text as "sortKey",
   (select a.number from approval_request a where a.subject = 'receipt:' || r.receipt and a.state = 'requested'
       and a.expires_at > ${STATEMENT_TIME} limit 1) as "openRequest"`;
 /** What names a row of the list in its cursor. */
@@ -168,8 +170,8 @@ async function candidatesAmong(db: Db, row: LooseRow, people: RawBuilder<unknown
            array(select reference from payment where user_id = u.id order by created_at desc limit 20) as "references",
            coalesce((select balance from account where owner_id = u.id and unit = 'BID'), 0)::int as "bidsLeft",
            coalesce((select balance from account where owner_id = u.id and unit = 'KES' and kind = 'debt'), 0)::bigint as "debtCents",
-           (select jsonb_build_object('id', p.id, 'reference', p.reference, 'what', case when p.purpose = 'pack' then pack.bids || ' bids' else 'order' end,
-                     'pack', case when pack.id is not null then jsonb_build_object(
+           (select jsonb_build_object('id', p.id, 'reference', p.reference, 'what', case when p.pays_debt then 'debt' when p.purpose = 'pack' then pack.bids || ' bids' else 'order' end,
+                     'pack', case when pack.id is not null and not p.pays_debt then jsonb_build_object(
                        'packBids', pack.bids, 'partBids', p.part_bids, 'isTopUp', p.tops_up is not null) end,
                      'at', to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
               from payment p left join bid_package pack on pack.id = p.package_id

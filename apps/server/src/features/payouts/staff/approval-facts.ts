@@ -1,6 +1,7 @@
 import type { ApprovalFact } from '@mnada/contract/office';
 import { maskedPhone } from '@mnada/rules';
 import { fact, factList } from '../../approvals/index.ts';
+import { spacedPhone } from '../../../platform/masks.ts';
 import type { Trx } from '../payout.sql.ts';
 import { withdrawalReference } from '../withdrawal-view.ts';
 import type { LockedWithdrawal } from './lock-withdrawal.ts';
@@ -21,7 +22,8 @@ export async function withdrawalFacts(
     fact.words('withdrawal', withdrawalReference(number)),
     fact.kes('net', netCents),
     fact.kes('fee', feeCents),
-    to === null ? fact.words('phone', maskedPhone(phone)) : fact.words('phone', maskedPhone(to), maskedPhone(phone)),
+    // Of another number the digits that a mask hides may be all that differs: whoever approves it compares them.
+    to === null ? fact.words('phone', maskedPhone(phone)) : fact.words('phone', spacedPhone(to), spacedPhone(phone)),
     payout !== null && fact.codes('state', payout.payout.state),
     payout !== null &&
       fact.codes('try', ...[String(payout.payout.attempt), payout.payout.reason].filter((part) => part !== null)),

@@ -1,4 +1,8 @@
+import { Approval } from '@mnada/contract/office';
+import { maskedPhone } from '@mnada/rules';
 import { afterAll, expect, test } from 'vitest';
+import { spacedPhone } from '../../../platform/masks.ts';
+import { exactly } from '../../../testing/auctions-app.ts';
 import { officeApp } from '../../../testing/office-app.ts';
 import { payoutWorld } from '../../../testing/payout-world.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
@@ -55,4 +59,27 @@ test('[OPS-5] another number, or another thing, is another basis; the same is th
   expect(basis).toMatchObject(numberBasis(sent.withdrawalId, sent.phone));
   expect(basis).not.toMatchObject(numberBasis(sent.withdrawalId, '+254733111333'));
   expect(basis).not.toMatchObject(numberBasis(grace.id, sent.phone));
+});
+
+test('[OPS-5] a number that is corrected in the digits that masks hide is told from the one before: whole to who approves, in words to others', async () => {
+  const sent = await world.sent();
+  await world.result(sent.known, '2040');
+  // Beside its mask the same.
+  const other = `${sent.phone.slice(0, 7)}${sent.phone[7] === '9' ? '8' : '9'}${sent.phone.slice(8)}`;
+  const { reference } = await requestApproval(approvals, grace.id, {
+    kind: 'withdrawal.retry',
+    params: { withdrawal: sent.withdrawalId, phone: other },
+    reason: { code: 'everyday', words: 'They called and spelt it.' },
+  });
+  const factOf = async (as: string) =>
+    exactly(Approval, (await office.get(`/api/admin/approvals/${reference}`, as)).body).facts.find(
+      ({ name }) => name === 'phone',
+    );
+  expect(await factOf(peter.as)).toEqual({
+    ...{ name: 'phone', value: { words: spacedPhone(other) }, before: { words: spacedPhone(sent.phone) } },
+  });
+  const masked = maskedPhone(sent.phone);
+  expect(await factOf(auditor.as)).toEqual({
+    ...{ name: 'phone', value: { words: `${masked}, other digits are hidden` }, before: { words: masked } },
+  });
 });

@@ -77,6 +77,7 @@ export type LotRow = {
   readonly costCents: number | null;
   readonly receivedOn: string;
   readonly supplier: string;
+  readonly isReturned: boolean;
   readonly revision: number;
 };
 const LOTS_MAX = 200;
@@ -85,7 +86,7 @@ export async function readLots(db: QueryExecutorProvider, id: number): Promise<L
   const { rows } = await sql<LotRow>`
     select * from (
       select id, pieces, removed, pieces_left as left, unit_cost_cents as "costCents", received_on::text as "receivedOn",
-             supplier, revision
+             supplier, returned_of is not null as "isReturned", revision
         from stock_lot where product_id = ${id} order by pieces_left > 0 desc, received_on desc, id desc limit ${LOTS_MAX}) lot
      order by "receivedOn", id`.execute(db);
   return rows;

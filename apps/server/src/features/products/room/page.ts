@@ -96,10 +96,11 @@ export async function readProductPage(db: Db, id: number, isWhole = true): Promi
       on_shelf: row.stock,
       promised: row.promised,
       free: row.stock - row.promised,
-      lots: lots.map(({ costCents, receivedOn, supplier, ...lot }) => ({
+      lots: lots.map(({ costCents, receivedOn, supplier, isReturned, ...lot }) => ({
         ...lot,
         unit_cost: isWhole ? shillings(costCents) : null,
         supplier: isWhole ? supplier : '',
+        is_returned: isReturned,
         received_on: receivedOn,
       })),
     },

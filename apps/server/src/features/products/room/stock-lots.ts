@@ -40,7 +40,8 @@ export async function receiveLot(
 
 /**
  * Corrects what was written of a lot, or counts pieces away. The product's lock comes before the lot's, as when an order takes one.
- * @throws Refusal PRODUCT_NOT_FOUND, LOT_NOT_FOUND; EDITED_MEANWHILE; LOT_COUNT more are counted away than there are
+ * @throws Refusal PRODUCT_NOT_FOUND, LOT_NOT_FOUND; EDITED_MEANWHILE; LOT_COUNT more are counted away than there are;
+ *   STATE_FORBIDS a piece that came back costs what the lot costs that it left
  */
 export async function correctLot(
   db: Db,
@@ -61,14 +62,18 @@ export async function correctLot(
       left: number;
       costCents: number | null;
       supplier: string;
+      isReturned: boolean;
       revision: number;
     }>`
-      select removed, pieces_left as left, unit_cost_cents as "costCents", supplier, revision
+      select removed, pieces_left as left, unit_cost_cents as "costCents", supplier,
+             returned_of is not null as "isReturned", revision
         from stock_lot where id = ${lotId} and product_id = ${productId} for no key update`.execute(trx);
     const [lot] = rows;
     if (lot === undefined) throw new Refusal('LOT_NOT_FOUND');
     if (lot.revision !== change.revision) throw new Refusal('EDITED_MEANWHILE');
     if (change.removed - lot.removed > lot.left) throw new Refusal('LOT_COUNT');
+    if (lot.isReturned && cents(change.unit_cost) !== lot.costCents)
+      throw new Refusal('STATE_FORBIDS', { errors: ['It came back: correct the cost of the lot that it left.'] });
     const after = { unit_cost_cents: cents(change.unit_cost), supplier: change.supplier, removed: change.removed };
     await sql`
       update stock_lot set unit_cost_cents = ${after.unit_cost_cents}, supplier = ${after.supplier}, removed = ${after.removed},

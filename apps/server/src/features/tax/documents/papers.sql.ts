@@ -47,6 +47,8 @@ export type Papers = {
   readonly receipt: string | null;
   readonly paidAt: Date;
   readonly isReversed: boolean;
+  /** Its bids had been used: they pay what was owed for them (PAY-6). */
+  readonly paysDebt: boolean;
   readonly grossCents: number;
   readonly bids: number | null;
   readonly product: string | null;
@@ -61,7 +63,7 @@ export async function readPapers(db: Db, id: string, userId: string): Promise<Pa
   const { rows } = await sql<
     Omit<Papers, 'documents'> & { documents: (Omit<Document, 'issuedAt'> & { issuedAt: string })[] }
   >`
-    select p.id, p.reference, p.receipt, p.paid_at as "paidAt", p.state = 'reversed' as "isReversed", p.amount_cents as "grossCents",
+    select p.id, p.reference, p.receipt, p.paid_at as "paidAt", p.state = 'reversed' as "isReversed", p.pays_debt as "paysDebt", p.amount_cents as "grossCents",
            coalesce(p.part_bids, k.bids) as bids, a.name as product, a.name_sw as "productSw", order_number_of(o.number, o.created_at) as "order",
            coalesce((select jsonb_agg(jsonb_build_object('code', code, 'name', name, 'letter', letter, 'rate_bp', rate_bp, 'tax_cents', tax_cents)
                                       order by id) from tax_line where payment_id = p.id), '[]') as lines,

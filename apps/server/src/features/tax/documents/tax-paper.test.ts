@@ -24,6 +24,7 @@ const PAPERS: Papers = {
   receipt: 'TKQ1ABCDEF',
   paidAt: new Date('2026-11-01T08:59:00Z'),
   isReversed: false,
+  paysDebt: false,
   grossCents: 299_500,
   bids: null,
   product: 'Kettle, steel',
@@ -81,4 +82,16 @@ test('[TAX-5] what is checked is PIN, branch and signature, whatever letters it 
   expect(
     checkAddress({ ...signed, told: { ...told, state: 'known', signature: null } }, 'https://check.example/'),
   ).toBeNull();
+});
+
+test('[TAX-4][PAY-6] what paid a debt is the sale of its bids, and says that they were used before and none were added', async () => {
+  const paid = { ...PAPERS, product: null, productSw: null, order: null, bids: 135 };
+  const invoice = { ...INVOICE, what: { bids: 135, product: null, order: null } };
+  for (const document of [null, invoice, { ...invoice, kind: 'credit_note' as const }]) {
+    const en = await read({ ...paid, paysDebt: true }, document, 'en');
+    expect(en).toContain('135 bids');
+    expect(en).toContain('pays what was owed for bids that were used before. No bids were added.');
+    expect(await read({ ...paid, paysDebt: true }, document, 'sw')).toContain('Hakuna zabuni zilizoongezwa.');
+    expect(await read(paid, document, 'en')).not.toContain('owed');
+  }
 });

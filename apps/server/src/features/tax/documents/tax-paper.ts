@@ -34,6 +34,7 @@ const WORDS = {
     etimsAt: 'Signed',
     check: 'Anybody can check this document at {host}: scan the square.',
     bids: '{bids} bids',
+    debt: 'This payment pays what was owed for bids that were used before. No bids were added.',
   },
   sw: {
     receipt: 'Risiti',
@@ -65,6 +66,7 @@ const WORDS = {
     etimsAt: 'Ilisainiwa',
     check: 'Yeyote anaweza kuthibitisha hati hii kwenye {host}: changanua mraba huu.',
     bids: 'Zabuni {bids}',
+    debt: 'Malipo haya yamelipa deni la zabuni zilizotumika awali. Hakuna zabuni zilizoongezwa.',
   },
 } as const;
 
@@ -189,6 +191,8 @@ export async function taxPaper(
     ],
     { total: true },
   );
+  // It is the sale of those bids all the same: whoever reads it in a year isn't to look for them in a wallet.
+  if (papers.paysDebt) paper.note(words.debt);
   if (document === null) paper.note(words.noInvoice);
   else noteTold(paper, words, document.told, checkAddress(document, now.checkUrl));
   if (papers.isReversed && document?.kind !== 'credit_note') paper.note(words.returned);
