@@ -138,7 +138,7 @@ test('[OPS-5][WIN-8] who signs that an order’s money goes back reads which ord
     const { payment_id: paymentId, number } = rows[0];
     const { db } = database.staff;
     if (number === null) {
-      await oweByStaff({ db, bus: room.shop.bus }, finance.id, { paymentId }, 'as their case ended');
+      await oweByStaff({ ...room.shop.deps, db }, finance.id, { paymentId }, 'as their case ended');
       return goodsOf(id);
     }
     return db.transaction().execute(async (trx) => {
