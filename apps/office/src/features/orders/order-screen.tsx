@@ -12,6 +12,7 @@ import { StatusChip } from '../../ui/chip.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { CardLoading, Failed } from '../../ui/states.tsx';
 import { CustomerCard, ProviderEventsCard } from './order-cards.tsx';
+import { OrderChip } from './order-chip.tsx';
 import { CasesCard } from './order-cases.tsx';
 import { DeliveryCard } from './order-delivery.tsx';
 import { GoodsCard } from './order-goods.tsx';
@@ -20,7 +21,6 @@ import { OrderMoves } from './order-moves.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { orderQuery } from './order-queries.ts';
 import { isMoveTo } from './order-state.ts';
-import { OrderChip } from './orders-table.tsx';
 import { ToldCard } from './order-told.tsx';
 
 /** One order: goods, what happened, what the customer was told; beside it delivery, customer, evidence. */

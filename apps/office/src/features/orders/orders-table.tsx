@@ -4,10 +4,9 @@ import { Avatar } from '@mnada/ui/avatar.tsx';
 import { cx } from '@mnada/ui/cx.ts';
 import { useNow } from '../../client/clock.ts';
 import { formatAge, formatDay, formatNumber, useText } from '../../client/i18n/index.ts';
-import { StatusChip } from '../../ui/chip.tsx';
 import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
 import { ProductTile } from '../../ui/product-tile.tsx';
-import { stateLook } from './order-state.ts';
+import { OrderChip } from './order-chip.tsx';
 
 /** Sorted as the server did; a press on a row opens the order. */
 export function OrdersTable({
@@ -146,21 +145,5 @@ export function OrdersTable({
         </div>
       )}
     />
-  );
-}
-
-export function OrderChip({
-  order,
-  showsLate = true,
-}: {
-  order: Pick<OrderRow, 'state' | 'is_late'>;
-  showsLate?: boolean;
-}) {
-  const t = useText();
-  const { name, tone, icon } = stateLook(order.state, showsLate && order.is_late);
-  return (
-    <StatusChip tone={tone} icon={icon}>
-      {t(name)}
-    </StatusChip>
   );
 }
