@@ -160,6 +160,14 @@ export const LANE_STATEMENTS: Record<string, Answering> = {
       return row ? [[row.user_id, row.bid_id]] : [];
     });
   },
+  lane_withdraw_bids: (trx, [users, bidIds]) => {
+    const ids = elements(bidIds);
+    elements(users).forEach((user_id, index) => {
+      const bid_id = ids[index] ?? '';
+      if (!trx.get(trx.tables.withdrawn, `${user_id}:${bid_id}`)) trx.insert(trx.tables.withdrawn, { user_id, bid_id });
+    });
+    return [];
+  },
   lane_participants: (trx, [auctions, users]) =>
     columns([auctions, users]).flatMap((of, index) => {
       const row = trx.get(trx.tables.participants, `${of(0)}:${of(1)}`);

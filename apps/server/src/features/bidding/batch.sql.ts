@@ -151,7 +151,15 @@ export type KnownBidRow = [
   accountVersion: number,
 ];
 
-/** Bids that their person was told to be lost (BID-9). Few, and none of them old. */
+/** What was overtaken is refused to every copy, on every node (BID-17), as what was told to be lost. */
+export const withdrawBids = statement(
+  'withdraw_bids',
+  `insert into withdrawn_bid (user_id, bid_id)
+   select user_id, bid_id from unnest($1::uuid[], $2::uuid[]) as overtaken (user_id, bid_id)
+   on conflict do nothing`,
+);
+
+/** Bids that their person was told to be lost (BID-9), or that were overtaken. Few, and none of them old. */
 export const readWithdrawnBids = statement(
   'withdrawn_bids',
   `select gone.user_id, gone.bid_id

@@ -14,7 +14,12 @@ import {
   type BatchBooks,
 } from './batch-books.ts';
 
-export type BatchDecisions = { readonly answers: readonly BidAnswer[]; readonly entries: readonly BidEntry[] };
+export type BatchDecisions = {
+  readonly answers: readonly BidAnswer[];
+  readonly entries: readonly BidEntry[];
+  /** Presses that another bid overtook (BID-17): no copy of them counts later. */
+  readonly overtaken: readonly PlaceBid[];
+};
 
 /**
  * Decides the bids of a batch one after the other, in the order in which they came, and keeps the books as if each had
@@ -23,6 +28,7 @@ export type BatchDecisions = { readonly answers: readonly BidAnswer[]; readonly 
  */
 export function decideBatch(books: BatchBooks, batch: readonly PlaceBid[], ownRetry: boolean): BatchDecisions {
   const entries: BidEntry[] = [];
+  const overtaken: PlaceBid[] = [];
   const inThisBatch = new Map<string, BidAnswer>();
   const answers = batch.map((bid) => {
     const key = bidKey(bid.userId, bid.bidId);
@@ -32,14 +38,15 @@ export function decideBatch(books: BatchBooks, batch: readonly PlaceBid[], ownRe
     if (known && known.auctionId === bid.auctionId) return known;
     const answer = answerFromBooks(books, bid, key, ownRetry) ?? decideOne(books, bid, entries);
     inThisBatch.set(key, answer);
+    if (!answer.ok && answer.code === 'SUPERSEDED') overtaken.push(bid);
     return answer;
   });
-  return { answers, entries };
+  return { answers, entries, overtaken };
 }
 
 /**
  * BID-2: a bid id that was accepted before answers first, counts for nothing and costs nothing. BID-9: one that its person
- * was told to be lost stays lost.
+ * was told to be lost stays lost, and so does one that was overtaken (BID-17).
  */
 function answerFromBooks(books: BatchBooks, bid: PlaceBid, key: string, ownRetry: boolean): BidAnswer | null {
   if (books.withdrawnBids.has(key)) return refusal(bid, 'STALE_BID');

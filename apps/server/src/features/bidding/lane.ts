@@ -256,12 +256,12 @@ class GroupCommitLane implements Lane {
     triggers: readonly AutobidTrigger[] = [],
   ): DecidedBatch {
     const bids = batch.map((waiting) => waiting.bid);
-    const { answers, entries } = decideBatch(books, bids, ownRetry);
+    const { answers, entries, overtaken } = decideBatch(books, bids, ownRetry);
     const placed = fireAutobids(
       books,
       triggers.map(({ auctionId }) => auctionId),
     );
-    return { books, decisions: { answers, entries: [...entries, ...placed] } };
+    return { books, decisions: { answers, entries: [...entries, ...placed], overtaken } };
   }
 
   async #ask(): Promise<void> {

@@ -46,9 +46,9 @@ export const peopleOf = (batch: readonly PlaceBid[], triggers: readonly AutobidT
  * @throws TripError nothing was written, or (`unknown`) the connection was lost while committing
  */
 export async function writeBatch(trip: Trip, { books, decisions }: DecidedBatch): Promise<void> {
-  const { entries } = decisions;
-  const isChanged = entries.length > 0 || books.autobids.some((autobid) => autobid.changed);
-  if (isChanged) await trip(secondTrip(books, entries), { commits: true });
+  const { entries, overtaken } = decisions;
+  const isChanged = entries.length > 0 || overtaken.length > 0 || books.autobids.some((autobid) => autobid.changed);
+  if (isChanged) await trip(secondTrip(books, decisions), { commits: true });
   else await trip([sql.rollback]);
 }
 
@@ -111,7 +111,12 @@ function readRows(results: readonly (readonly unknown[][])[], { triggered }: Bat
 }
 
 /** One statement after the other, so that the database works on the first while the next is still being put together. */
-function* secondTrip(books: BatchBooks, entries: readonly BidEntry[]): Generator<QueryArrayConfig> {
+function* secondTrip(books: BatchBooks, { entries, overtaken }: BatchDecisions): Generator<QueryArrayConfig> {
+  if (overtaken.length > 0)
+    yield sql.withdrawBids([
+      plainArray(overtaken.map((bid) => bid.userId)),
+      plainArray(overtaken.map((bid) => bid.bidId)),
+    ]);
   if (entries.length > 0) yield* writeBids(books, entries);
   yield* writeParticipants(books.changedParticipants());
   yield* writeAccounts(books, entries);

@@ -128,17 +128,10 @@ export class FrameHandler {
       if (!mayTry) return (await findKnownBid(sql, viewer.userId, bid.bidId)) ?? refuse('BID_RATE');
       const answer = await lane.submit({ ...bid, userId: viewer.userId });
       if (answer.ok && answer.repeated) this.#attempts.giveBack(viewer.userId);
-      return !answer.ok && answer.code === 'SUPERSEDED' ? await this.#withdrawn(viewer.userId, answer) : answer;
+      return answer;
     } catch (error) {
       log.error({ err: error }, 'a bid could not be handed to the lane');
       return refuse(mayBeAccepted ? 'BID_UNKNOWN' : 'BID_FAILED');
     }
-  }
-
-  /** BID-17: what overtook a press is old in half a second, and whoever meant another price still does. A copy counts no more. */
-  async #withdrawn(userId: string, answer: BidAnswer): Promise<BidAnswer> {
-    const { bids } = await this.#deps.questions.status(userId, [answer.bidId]);
-    if (bids[0]?.state !== 'accepted') return answer;
-    return (await findKnownBid(this.#deps.sql, userId, answer.bidId)) ?? answer;
   }
 }

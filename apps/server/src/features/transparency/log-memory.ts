@@ -54,6 +54,8 @@ async function writeWhole(path: string, text: string): Promise<void> {
       await file.close();
     }
     await rename(fresh, path);
+    const folder = await open(dirname(path), 'r');
+    await folder.sync().finally(() => folder.close());
   } catch (error) {
     await rm(fresh, { force: true });
     throw error;

@@ -1,4 +1,4 @@
-/** The log isn't signed on: what is stored doesn't continue what was signed. A person must look at it. */
+/** The log is not signed on as it is found: a person must look at it, and asking again makes nothing better. */
 export class LogRefusal extends Error {
   override name = 'LogRefusal';
 }

@@ -69,17 +69,6 @@ export async function readWitnessed(db: QueryExecutorProvider, log: number): Pro
   return rows[0] ?? null;
 }
 
-/** What was signed at exactly that size; null: nothing was. */
-export async function readCheckpointAt(
-  db: QueryExecutorProvider,
-  log: number,
-  size: number,
-): Promise<StoredCheckpoint | null> {
-  const { rows } = await sql<StoredCheckpoint>`
-    select size, root, note from log_checkpoint where log = ${log} and size = ${size}`.execute(db);
-  return rows[0] ?? null;
-}
-
 export type UnsignedRoot = { readonly size: number; readonly root: Buffer; readonly seal: Buffer };
 
 /** What is stored and not signed yet; null: all of it is signed. */

@@ -1,15 +1,18 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readCheckpoint, toBase64 } from '@mnada/rules/transparency';
 import { afterAll, expect, test } from 'vitest';
 import { makeLive } from '../../testing/auction-world.ts';
 import { logWorld } from '../../testing/log-world.ts';
+import { silentLog } from '../../platform/log.ts';
+import { Metrics } from '../../platform/metrics.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { appendToLog, type LogDeps } from './append-to-log.ts';
 import { openMemory } from './log-memory.ts';
 import { LogRefusal } from './log-refusal.ts';
 import { loadLogSigner } from './log-signer.ts';
+import { startLog } from './start-log.ts';
 import { markPutBack } from './mark-put-back.ts';
 
 const database = await testDatabase();
@@ -43,9 +46,8 @@ test('[LOG-5] what was signed last and can’t be read is no leave to sign', asy
   }
   await rm(file);
   // Something is there, and it isn't a file.
-  const { mkdir } = await import('node:fs/promises');
   await mkdir(file);
-  await expect(world.append()).rejects.toThrow(LogRefusal);
+  await expect(world.append()).rejects.toThrow('EISDIR');
   await rm(file, { recursive: true });
   await writeFile(file, remembered);
   await world.append();
@@ -157,12 +159,103 @@ test('[LOG-5] one step put back behind a commit whose answer was lost is signed 
   await plan();
   await appendToLog(a);
   await plan();
-  // The connection is cut behind the commit: the node knows nothing of it, the world has the checkpoint.
-  const size = (await appendToLog(a)).size;
+  // The world has the checkpoint, and the node was cut off behind the commit that published it.
+  let commits = 0;
+  const cutBehind = new Proxy(db, {
+    get: (target, name) =>
+      name === 'transaction'
+        ? () => ({
+            execute: async (work: Parameters<ReturnType<typeof db.transaction>['execute']>[0]) => {
+              const done = await target.transaction().execute(work);
+              if (++commits === 2) throw new Error('cut off');
+              return done;
+            },
+          })
+        : (Reflect.get(target, name) as unknown),
+  });
+  const before = await published();
+  await expect(appendToLog({ ...a, db: cutBehind })).rejects.toThrow('cut off');
+  expect(await published()).not.toBe(before);
   await putBackOneStep();
   await plan();
-  for (const deps of [a, await node('b')])
-    await expect(appendToLog(deps)).rejects.toThrow(`signed at ${size} and the database doesn’t know it`);
+  for (const deps of [a, await node('b')]) await expect(appendToLog(deps)).rejects.toThrow('it was put back');
+});
+
+test('[LOG-5] what is remembered is held against what would be signed, whatever the database says was signed', async () => {
+  const node = await aShopOf('lies');
+  const a = await node('a');
+  await plan();
+  const { size } = await appendToLog(a);
+  await plan();
+  await appendToLog(a);
+  // The step is taken back but for its checkpoint, which is shown to whoever asks for it and not to who asks for the last one.
+  await owner.query('delete from log_entry where index >= $1', [size]);
+  await owner.query(`
+    create policy lies on log_checkpoint for select to mnada_app
+      using (size <= ${size} or current_query() not like '%limit 1%');
+    create policy adds on log_checkpoint for insert to mnada_app with check (true);
+    alter table log_checkpoint enable row level security`);
+  await plan();
+  await expect(appendToLog(a)).rejects.toThrow('it was put back');
+  await owner.query(
+    'alter table log_checkpoint disable row level security; drop policy lies on log_checkpoint; drop policy adds on log_checkpoint',
+  );
+});
+
+test('[LOG-5] a log signs in its own name alone, and a bucket of another shop is called so', async () => {
+  const node = await aShopOf('names');
+  const a = await node('a');
+  await plan();
+  const { note } = await appendToLog(a);
+  // The next number is given the name and key of the first.
+  await owner.query('alter table log drop constraint log_origin_key');
+  await owner.query('insert into log (number, origin, vkey) select 2, origin, vkey from log where number = 1');
+  await expect(appendToLog(await node('b', 2))).rejects.toThrow('log 2 has the name mnada.test/ledger/1');
+  await owner.query('delete from log where number = 2');
+  await owner.query('alter table log add constraint log_origin_key unique (origin)');
+  const stranger = await loadLogSigner({ ...world.config, dataDir: join(other, 'stranger') });
+  await a.places[1]?.write(stranger.sign('other.test/ledger/1', { size: 900, root: new Uint8Array(32) }));
+  await expect(appendToLog(a)).rejects.toThrow('another shop’s');
+  await a.places[1]?.write(note ?? '');
+  // The row of the second one had its plans carried over.
+  expect((await appendToLog(a)).note).not.toBeNull();
+});
+
+test('[LOG-5] an end that was stored and never signed is told by the next log', async () => {
+  const node = await aShopOf('next');
+  const a = await node('a');
+  const { auctionId } = await world.play(2);
+  await expect(appendToLog(cutAt(a, 1))).rejects.toThrow('no answer');
+  const next = await node('b', 2);
+  while ((await appendToLog(next)).more);
+  const { rows } = await owner.query<{ kind: string }>(
+    'select kind from log_entry where log = 2 and auction_id = $1 order by index',
+    [auctionId],
+  );
+  expect(rows.map(({ kind }) => kind)).toEqual(['schedule', 'open', 'close']);
+});
+
+test('[LOG-5] whoever comes second leaves the gauge as it is', async () => {
+  const node = await aShopOf('second');
+  const a = await node('a');
+  await plan();
+  await appendToLog(a);
+  const metrics = new Metrics();
+  const [place] = a.places;
+  if (place === undefined) throw new Error('no place');
+  await place.write('half of it');
+  const failing = startLog({ ...a, log: silentLog(), metrics });
+  await expect.poll(async () => (await metrics.text()).includes('public_log_refused 1')).toBe(true);
+  await failing.stop();
+  // Another node has it for a while.
+  const client = await owner.connect();
+  await client.query("begin; select pg_advisory_xact_lock(hashtextextended('public log', 0))");
+  const second = startLog({ ...a, log: silentLog(), metrics });
+  await new Promise((done) => setTimeout(done, 300));
+  expect(await metrics.text()).toContain('public_log_refused 1');
+  await client.query('rollback');
+  client.release();
+  await second.stop();
 });
 
 test('[LOG-5] what somebody else stored is not signed: neither entries nor a root without the seal of who has the key', async () => {
@@ -198,12 +291,12 @@ test('[LOG-5] what is set aside is told though its signature fails', async () =>
 async function aShopOf(name: string) {
   await owner.query('truncate log_checkpoint, log_cosignature, log_entry, log_node, log_unsigned, log cascade');
   const key = (await readFile(join(world.dataDir, 'ledger/1.key'), 'utf8')).trim();
-  return (node: string) =>
+  return (node: string, number = 1) =>
     nodeOf({
       ...world.config,
       dataDir: join(other, name, node),
       media: mediaIn(join(other, name)),
-      ledger: { ...ledger, key },
+      ledger: { ...ledger, key, number },
     });
 }
 

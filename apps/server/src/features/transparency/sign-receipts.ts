@@ -28,5 +28,6 @@ async function publishedName(
 ): Promise<string | null> {
   const log = await readLog(db, number);
   if (log === null) return null;
-  return log.vkey === writeLogKey(logKey(log.origin, publicKey)) ? log.origin : null;
+  const isOurs = log.origin.endsWith(`/ledger/${number}`) && log.vkey === writeLogKey(logKey(log.origin, publicKey));
+  return isOurs ? log.origin : null;
 }

@@ -95,14 +95,18 @@ export function transparencyRoutes({
   const last = (log: number) => kept(String(log));
   // As long as a browser keeps them; whoever is deleted is gone from them then.
   const keptNames = keptFor(keptMs * NAMES_KEPT_TIMES, (auctionId) => readOpenedNames(db, Number(auctionId)));
-  const namesOf = async (log: number, auctionId: number) =>
-    (await readLogged(db, log, auctionId, 'close')) === null ? null : await keptNames(String(auctionId));
-
   const requireCheckpoint = async (log: number): Promise<ToldCheckpoint> => {
     const checkpoint = await last(log);
     if (checkpoint === null) throw new Refusal('NOT_FOUND');
     return checkpoint;
   };
+  /** Only what is signed is told. Signed a moment ago, and this node still keeps the checkpoint before it: ask again. */
+  const signedEntry = async (log: number, auctionId: number, kind: LoggedKind) => {
+    const logged = await readLogged(db, log, auctionId, kind);
+    return logged !== null && logged.index < (await requireCheckpoint(log)).size ? logged : null;
+  };
+  const namesOf = async (log: number, auctionId: number) =>
+    (await signedEntry(log, auctionId, 'close')) === null ? null : await keptNames(String(auctionId));
 
   return async (app) => {
     app.get(
@@ -188,7 +192,7 @@ export function transparencyRoutes({
       async (request, reply) => {
         const { log, id } = request.params;
         // Only what is logged is published: it can't become another any more.
-        const logged = await readLogged(db, Number(log), Number(id), 'close');
+        const logged = await signedEntry(Number(log), Number(id), 'close');
         const name = `${log} ${id}`;
         const bytes =
           logged === null
@@ -226,10 +230,9 @@ export function transparencyRoutes({
         const { id, proof } = request.params;
         const kind = Object.hasOwn(KINDS, proof) ? KINDS[proof] : undefined;
         const log = Number(request.params.log);
-        const logged = kind === undefined ? null : await readLogged(db, log, Number(id), kind);
+        const logged = kind === undefined ? null : await signedEntry(log, Number(id), kind);
+        if (logged === null) throw new Refusal('NOT_FOUND');
         const checkpoint = await requireCheckpoint(log);
-        // Signed a moment ago, and this node still keeps the checkpoint before it: ask again.
-        if (logged === null || logged.index >= checkpoint.size) throw new Refusal('NOT_FOUND');
         const hashes = await inclusionProof(storedNodes(db, log, checkpoint.size), logged.index, checkpoint.size);
         return reply
           .header('cache-control', FRESH)

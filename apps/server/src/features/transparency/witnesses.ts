@@ -1,7 +1,5 @@
-import { verify as verifySignature, createPublicKey } from 'node:crypto';
 import {
   addCheckpointBody,
-  type CheckSignature,
   consistencyProof,
   readCosignature,
   readWitnessedSize,
@@ -15,13 +13,12 @@ import { readLimited } from '../messages/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { Loop } from '../../platform/process/loop.ts';
+import { checkSignature } from './check-signature.ts';
 import { readLastCheckpoint, type StoredCheckpoint, storedNodes } from './log-store.sql.ts';
 
 const ASK_EVERY_MS = 15_000;
 const ANSWERS_WITHIN_MS = 10_000;
 const ANSWER_BYTES_MAX = 8_192;
-/** What stands before an Ed25519 key in its DER (RFC 8410). */
-const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 
 type Witness = WitnessKey & { readonly url: string };
 
@@ -148,11 +145,3 @@ async function seenBy(db: QueryExecutorProvider, number: number, witness: string
   );
   return rows[0]?.size ?? 0;
 }
-
-const checkSignature: CheckSignature = async (key, message, signature) =>
-  verifySignature(
-    null,
-    message,
-    createPublicKey({ key: Buffer.concat([SPKI, key]), format: 'der', type: 'spki' }),
-    signature,
-  );
