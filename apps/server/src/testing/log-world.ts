@@ -95,7 +95,7 @@ export async function logWorld(database: TestDatabase, { receiptsAtOnce }: { rec
       }
     },
     /** One auction whose people bid in turn so many times, each at most twice, to its end by its own clock. */
-    async play(bids: number, countdownUs = 400_000) {
+    async play(bids: number, countdownUs = 1_200_000) {
       const people = await makePeople(database, Math.max(2, Math.ceil(bids / 2)), { bids: 3 });
       const lane = laneOn(database);
       const [auctionId = 0] = await makeLive(database, 1, { countdownUs, drainUs: 0 });
