@@ -93,7 +93,7 @@ test('[WIN-8] an order whose money was promised back is neither packed, sent nor
   expect((await step(id, 'processing')).body).toMatchObject({ code: 'ORDER_GOES_BACK' });
   const { rows } = await database.pool.query('select payment_id from shop_order where id = $1', [id]);
   const url = `/api/admin/payments/${rows[0].payment_id}/owe`;
-  const owe = () => office.post(url, { reason: 'as their complaint ended' }, finance.as);
+  const owe = () => office.post(url, { reason: 'as their complaint ended', takes_bids: null }, finance.as);
   expect((await office.proving(finance.as, owe)).status).toBe(200);
   // From then on it has its refund's name.
   expect((await promised()).map((order) => order.id)).not.toContain(id);
