@@ -281,5 +281,9 @@ export const OrderLabelsBody = z.object({
   orders: z.array(z.object({ id: Uuid, revision: Revision })).check(z.minLength(1), z.maxLength(MANY_AT_ONCE)),
 });
 export type OrderLabelsBody = z.infer<typeof OrderLabelsBody>;
-/** Those that were noted: what changed meanwhile is not, as its label bears an address of before. */
-export const OrderLabelsNoted = z.object({ noted: z.array(Uuid) });
+/**
+ * All that come out of the printer together, or none: then `behind` are those that went elsewhere or left since they were looked at, so that
+ * their labels bear an address of before.
+ */
+export const OrderLabelsNoted = z.object({ noted: z.array(Uuid), behind: z.array(Uuid) });
+export type OrderLabelsNoted = z.infer<typeof OrderLabelsNoted>;
