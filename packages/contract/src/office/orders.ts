@@ -232,7 +232,8 @@ export type OrderCaseBody = z.infer<typeof OrderCaseBody>;
 export const OrderCaseSentBody = z.object({ revision: Revision, words: Reason });
 /**
  * `POST /api/admin/orders/:id/cases/:case/move` (`orders.note`), answered by `OrderPage`; `resolved` says what it gave. While promised goods
- * wait to be sent no others are promised: 409 `PROMISE_WAITS`; of other pieces two in all: 409 `REPLACEMENTS_SPENT` (WIN-8).
+ * wait to be sent no others are promised: 409 `PROMISE_WAITS`; of other pieces two in all: 409 `REPLACEMENTS_SPENT` (WIN-8). A
+ * returned piece that is here is `explained` only to who was given another one or their money: 409 `RETURN_GIVES_NOTHING`.
  */
 export const OrderCaseMoveBody = z.object({
   to: z.enum(CASE_STATES),
