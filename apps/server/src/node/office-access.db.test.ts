@@ -73,7 +73,7 @@ describe('[S13] the server does not start', () => {
       config: { publicUrl: 'https://mnada.example', corsOrigins: [], trustProxy: false },
       log: silentLog(),
       metrics: new Metrics(),
-      sessions: createSessions({ db: database.db, keys: TEST_KEYS, clock: TEST_CLOCK }),
+      sessions: createSessions({ db: database.db, tickets: { keys: TEST_KEYS, clock: TEST_CLOCK } }),
     });
   for (const [story, url, config] of [
     ['with a call of the office that names no act', '/api/admin/thing', { access: 'staff' }],

@@ -71,7 +71,7 @@ export async function accountsApp(database: Database, options: AccountsAppOption
     publish: (topic: string, ...keys: readonly string[]) => void told.push(...keys.map((key) => `${topic} ${key}`)),
     hear: () => () => undefined,
   };
-  const sessions = createSessions({ db, keys: TEST_KEYS, clock: TEST_CLOCK });
+  const sessions = createSessions({ db, tickets: { keys: TEST_KEYS, clock: TEST_CLOCK } });
   const hasher = options.hasher ?? createPasswordHasher();
   const app = await createHttp({ config, log, metrics, sessions });
   await app.register(

@@ -38,7 +38,7 @@ export type OfficeCall = {
 /** One node's back office on a real database. */
 export async function officeApp(database: TestDatabase, more: Partial<OfficeWiring> = {}) {
   const config = { publicUrl: OFFICE_URL, corsOrigins: [], trustProxy: true };
-  const sessions = createSessions({ db: database.db, keys: TEST_KEYS, clock: TEST_CLOCK });
+  const sessions = createSessions({ db: database.db, tickets: { keys: TEST_KEYS, clock: TEST_CLOCK } });
   const app = await createHttp({ config, log: silentLog(), metrics: new Metrics(), sessions });
   const { db } = database.staff;
   const hasher = createPasswordHasher();

@@ -31,7 +31,7 @@ let clerk = { id: '', as: '' };
 beforeAll(async () => {
   office = await officeApp(database, { bus: bus as never });
   const config = { publicUrl: 'https://mnada.example', corsOrigins: [], trustProxy: false };
-  const sessions = createSessions({ db: database.db, keys: TEST_KEYS, clock: TEST_CLOCK });
+  const sessions = createSessions({ db: database.db, tickets: { keys: TEST_KEYS, clock: TEST_CLOCK } });
   shop = await createHttp({ config, log: silentLog(), metrics: new Metrics(), sessions });
   await shop.register(contentRoutes({ db: database.db, bus: bus as never }));
   [joy, ben, boss, clerk] = await Promise.all([

@@ -7,7 +7,7 @@ import { part, runsWorkers } from '../values.ts';
 export const accountParts = [
   part('keys', ['config'], { start: ({ config }) => loadSecretKeys(config) }),
   part('sessions', ['database', 'keys', 'clock'], {
-    start: ({ database: { db }, keys, clock }) => createSessions({ db, keys, clock }),
+    start: ({ database: { db }, keys, clock }) => createSessions({ db, tickets: { keys, clock } }),
   }),
   part('hasher', [], { start: () => createPasswordHasher() }),
   part('messages', ['config', 'database', 'log', 'metrics'], {

@@ -56,17 +56,15 @@ type WhichSessions = { readonly userId: string; readonly only?: string; readonly
 
 export type SessionsDeps = {
   readonly db: Db;
-  /** Of all nodes the same. */
-  readonly keys: SecretKeys;
-  /** Of the database, as all nodes know it: when a ticket was given out. */
-  readonly clock: Pick<Clock, 'nowUs'>;
+  /** Keys of all nodes the same, and the database's clock; left out: by a process that gives out no tickets, and knows none. */
+  readonly tickets?: { readonly keys: SecretKeys; readonly clock: Pick<Clock, 'nowUs'> };
   readonly idleDays?: number;
 };
 
 const MARKED_BYTES = 16;
 
 /** Opaque 256-bit tokens, stored as SHA-256 (ACC-2). Any node can resolve any token. */
-export function createSessions({ db, keys, clock, idleDays = 30 }: SessionsDeps): SessionStore {
+export function createSessions({ db, tickets, idleDays = 30 }: SessionsDeps): SessionStore {
   const limits: SessionLimits = { idleDays };
   const byToken = batched((hashes) => sessionByToken(db, hashes));
   const byId = batched((ids) => sessionById(db, ids));
@@ -79,9 +77,11 @@ export function createSessions({ db, keys, clock, idleDays = 30 }: SessionsDeps)
   const viewersById = new BriefCache<Viewer | null>(CACHE_MS, CACHE_SIZE);
 
   const spending = new Set<string>();
-  const markOf = (marked: Buffer): Buffer =>
-    keys.mac('socket ticket', [marked.toString('base64url')]).subarray(0, MARKED_BYTES);
-  const nowSeconds = (): number => Math.floor(clock.nowUs() / 1_000_000);
+  const maker = tickets && {
+    markOf: (marked: Buffer): Buffer =>
+      tickets.keys.mac('socket ticket', [marked.toString('base64url')]).subarray(0, MARKED_BYTES),
+    nowSeconds: (): number => Math.floor(tickets.clock.nowUs() / 1_000_000),
+  };
 
   const used = (found: OpenSession | undefined): Viewer | null => {
     if (found === undefined) return null;
@@ -120,12 +120,12 @@ export function createSessions({ db, keys, clock, idleDays = 30 }: SessionsDeps)
       }
     },
     isOurTicket(ticket) {
-      if (!TICKET.test(ticket)) return false;
+      if (maker === undefined || !TICKET.test(ticket)) return false;
       const bytes = Buffer.from(ticket.slice(2), 'base64url');
       const marked = bytes.subarray(0, MARKED_BYTES);
-      if (!timingSafeEqual(bytes.subarray(MARKED_BYTES), markOf(marked))) return false;
+      if (!timingSafeEqual(bytes.subarray(MARKED_BYTES), maker.markOf(marked))) return false;
       // One that is over opens nothing: whoever keeps it has no more of a place than whoever makes one up.
-      return nowSeconds() - marked.readUInt32BE() <= TICKET_SECONDS;
+      return maker.nowSeconds() - marked.readUInt32BE() <= TICKET_SECONDS;
     },
     async stands(sessionId) {
       const viewer = await viewerOf(sessionId);
@@ -142,9 +142,10 @@ export function createSessions({ db, keys, clock, idleDays = 30 }: SessionsDeps)
       return { token, sessionId };
     },
     async ticket(sessionId) {
+      if (maker === undefined) throw new Error('without keys no ticket is given out');
       const marked = randomBytes(MARKED_BYTES);
-      marked.writeUInt32BE(nowSeconds());
-      const ticket = `t.${Buffer.concat([marked, markOf(marked)]).toString('base64url')}`;
+      marked.writeUInt32BE(maker.nowSeconds());
+      const ticket = `t.${Buffer.concat([marked, maker.markOf(marked)]).toString('base64url')}`;
       await insertTicket(db, sha256(ticket), sessionId);
       return ticket;
     },

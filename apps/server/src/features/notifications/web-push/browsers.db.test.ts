@@ -72,7 +72,7 @@ describe('browsers', () => {
   });
 
   test('[OWN-4][S34] of two phones, the one that is signed out from the other shows nothing more', async () => {
-    const sessions = createSessions({ db, keys: TEST_KEYS, clock: TEST_CLOCK });
+    const sessions = createSessions({ db, tickets: { keys: TEST_KEYS, clock: TEST_CLOCK } });
     const real = await notificationsApp(database, sessions);
     const { id } = await aPerson();
     const open = () => sessions.open(db, { userId: id, userAgent: 'a phone' });

@@ -114,7 +114,7 @@ test('[OPS-16][PAY-6] before a pack is given back its page has the very words it
   // As read before they bid: they are told the figure of the moment.
   expect((await office.proving(grace.as, () => owe(before.takes_bids))).status).toBe(200);
   const told = await owedNotice(who.id);
-  expect(told.data.takes_bids).toEqual(now.takes_bids);
+  expect(told.data).toMatchObject({ takes_bids: now.takes_bids });
   for (const language of ['en', 'sw'] as const) {
     const { title, body } = notificationText(told, language);
     expect(now.tells[language]).toBe(`${title}. ${body}`);
