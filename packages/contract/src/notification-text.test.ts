@@ -357,8 +357,28 @@ test('[PAY-6] money that is owed back is told with the bids that go with it; wha
       },
       'en',
     ).body;
-  expect(told('pack', 0)).toMatch(/goes back.*we take back the 150 bids of this payment\.$/);
-  expect(told('pack', 90)).toMatch(/of this payment, and you owe KSh.90 for those already used\.$/);
-  expect(told('order', 0)).toMatch(/we take back the 150 bids that this purchase returned\.$/);
+  expect(told('pack', 0)).toMatch(
+    /goes back.*we take back the 150 bids of this payment\. If you use any before then, you owe for them\.$/,
+  );
+  expect(told('pack', 90)).toMatch(
+    /of this payment, and you owe KSh.90 for those already used\. If you use more before then, you owe for those, too\.$/,
+  );
+  expect(told('order', 0)).toMatch(
+    /we take back the 150 bids that this purchase returned\. If you use any before then,/,
+  );
   expect(told('pack', 1350, { pays_debt: true })).toMatch(/It paid what you owed.*you owe KSh.1,350 again\.$/);
+});
+
+test('[PAY-6][WIN-7] whoever is told that bids go back is told that using them until then is owed, of one as of many, in both languages', () => {
+  const told = (bids: number, owed: number, language: 'en' | 'sw') =>
+    notificationText(
+      { kind: 'order', data: { order_id: ID, ...product, status: 'return_agreed', takes_bids: { bids, owed } } },
+      language,
+    ).body;
+  expect(told(1, 0, 'en')).toMatch(/the 1 bid .*\. If you use it before then, you owe for it\.$/);
+  expect(told(3, 0, 'sw')).toMatch(/ Ukizitumia kabla ya hapo, utadaiwa\.$/);
+  expect(told(1, 0, 'sw')).toMatch(/ Ukiitumia kabla ya hapo, utadaiwa\.$/);
+  expect(told(3, 9, 'sw')).toMatch(/ Ukitumia nyingine kabla ya hapo, utadaiwa pia\.$/);
+  // The only one is used: there is none to use.
+  for (const language of ['en', 'sw'] as const) expect(told(1, 9, language)).not.toMatch(/before then|kabla ya hapo/);
 });

@@ -262,11 +262,22 @@ function takesBidsSentence(
       of === 'payment'
         ? `${bids === 1 ? 'ya' : 'za'} malipo haya`
         : `${bids === 1 ? 'iliyorudishwa' : 'zilizorudishwa'} na ununuzi huu`;
-    return `Pesa zikirudi, tunachukua tena ${count} ${which}${debt}.`;
+    return `Pesa zikirudi, tunachukua tena ${count} ${which}${debt}.${usedUntilThen(bids, owed, language)}`;
   }
   const debt = owed === 0 ? '' : `, and you owe ${kes(owed)} for those already used`;
   const which = of === 'payment' ? 'of this payment' : 'that this purchase returned';
-  return `When money goes back, we take back the ${count} ${which}${debt}.`;
+  return `When money goes back, we take back the ${count} ${which}${debt}.${usedUntilThen(bids, owed, language)}`;
+}
+
+/** They stay usable until the money goes; none is left to use where the only one is used. */
+function usedUntilThen(bids: number, owed: number, language: Language): string {
+  if (bids === 1 && owed > 0) return '';
+  if (language === 'sw') {
+    if (owed > 0) return ' Ukitumia nyingine kabla ya hapo, utadaiwa pia.';
+    return ` ${bids === 1 ? 'Ukiitumia' : 'Ukizitumia'} kabla ya hapo, utadaiwa.`;
+  }
+  if (owed > 0) return ' If you use more before then, you owe for those, too.';
+  return bids === 1 ? ' If you use it before then, you owe for it.' : ' If you use any before then, you owe for them.';
 }
 
 /** Money that paid a debt and goes back leaves the debt. */

@@ -4,7 +4,7 @@ import { createHttp } from '../platform/http/index.ts';
 import { silentLog } from '../platform/log.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { createSessions } from '../features/accounts/index.ts';
-import { TEST_KEYS } from '../testing/accounts-app.ts';
+import { TEST_CLOCK, TEST_KEYS } from '../testing/accounts-app.ts';
 import { officeApp } from '../testing/office-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
@@ -73,7 +73,7 @@ describe('[S13] the server does not start', () => {
       config: { publicUrl: 'https://mnada.example', corsOrigins: [], trustProxy: false },
       log: silentLog(),
       metrics: new Metrics(),
-      sessions: createSessions({ db: database.db, keys: TEST_KEYS }),
+      sessions: createSessions({ db: database.db, tickets: { keys: TEST_KEYS, clock: TEST_CLOCK } }),
     });
   for (const [story, url, config] of [
     ['with a call of the office that names no act', '/api/admin/thing', { access: 'staff' }],

@@ -17,6 +17,8 @@ import {
 export const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
 /** Keys for hashes, where a test needs some. */
 export const TEST_KEYS = await loadSecretKeys({ secretKey: 'the same secret on every node of a test', dataDir: '' });
+/** Of a test's own machine, where its database runs, too. */
+export const TEST_CLOCK = { nowUs: () => Date.now() * 1_000 };
 /** A password that nobody would guess first. */
 export const PASSWORD = 'blue kettle 47';
 
@@ -69,7 +71,7 @@ export async function accountsApp(database: Database, options: AccountsAppOption
     publish: (topic: string, ...keys: readonly string[]) => void told.push(...keys.map((key) => `${topic} ${key}`)),
     hear: () => () => undefined,
   };
-  const sessions = createSessions({ db, keys: TEST_KEYS });
+  const sessions = createSessions({ db, tickets: { keys: TEST_KEYS, clock: TEST_CLOCK } });
   const hasher = options.hasher ?? createPasswordHasher();
   const app = await createHttp({ config, log, metrics, sessions });
   await app.register(

@@ -17,7 +17,7 @@ import type { Bus } from '../platform/bus/index.ts';
 import { folderStore } from '../platform/object-store/index.ts';
 import { silentLog } from '../platform/log.ts';
 import { Metrics } from '../platform/metrics.ts';
-import { PASSWORD, TEST_KEYS } from './accounts-app.ts';
+import { PASSWORD, TEST_CLOCK, TEST_KEYS } from './accounts-app.ts';
 import type { TestDatabase } from './test-database.ts';
 
 export const OFFICE_URL = 'https://mnada.example';
@@ -38,7 +38,7 @@ export type OfficeCall = {
 /** One node's back office on a real database. */
 export async function officeApp(database: TestDatabase, more: Partial<OfficeWiring> = {}) {
   const config = { publicUrl: OFFICE_URL, corsOrigins: [], trustProxy: true };
-  const sessions = createSessions({ db: database.db, keys: TEST_KEYS });
+  const sessions = createSessions({ db: database.db, tickets: { keys: TEST_KEYS, clock: TEST_CLOCK } });
   const app = await createHttp({ config, log: silentLog(), metrics: new Metrics(), sessions });
   const { db } = database.staff;
   const hasher = createPasswordHasher();

@@ -108,6 +108,11 @@ export const OFFICE_ERRORS = {
     en: 'Two other pieces were promised for this order, the most there are. Have it repaired, or give the money back.',
     sw: 'Bidhaa nyingine mbili zimeahidiwa kwa oda hii, na hakuna zaidi. Itengenezwe, au rudisha pesa.',
   },
+  RETURN_GIVES_NOTHING: {
+    status: 409,
+    en: 'The piece is here, and its customer was given nothing for it. Give their money back or another piece, or send theirs back.',
+    sw: 'Bidhaa iko hapa, na mteja hakupewa chochote badala yake. Mrudishie pesa, mpe nyingine, au mrudishie yake.',
+  },
   CASE_NOT_FOUND: {
     status: 404,
     en: 'There is no such complaint or return.',

@@ -232,7 +232,8 @@ export type OrderCaseBody = z.infer<typeof OrderCaseBody>;
 export const OrderCaseSentBody = z.object({ revision: Revision, words: Reason });
 /**
  * `POST /api/admin/orders/:id/cases/:case/move` (`orders.note`), answered by `OrderPage`; `resolved` says what it gave. While promised goods
- * wait to be sent no others are promised: 409 `PROMISE_WAITS`; of other pieces two in all: 409 `REPLACEMENTS_SPENT` (WIN-8).
+ * wait to be sent no others are promised: 409 `PROMISE_WAITS`; of other pieces two in all: 409 `REPLACEMENTS_SPENT` (WIN-8). A
+ * returned piece that is here is `explained` only to who was given another one or their money: 409 `RETURN_GIVES_NOTHING`.
  */
 export const OrderCaseMoveBody = z.object({
   to: z.enum(CASE_STATES),
@@ -281,5 +282,9 @@ export const OrderLabelsBody = z.object({
   orders: z.array(z.object({ id: Uuid, revision: Revision })).check(z.minLength(1), z.maxLength(MANY_AT_ONCE)),
 });
 export type OrderLabelsBody = z.infer<typeof OrderLabelsBody>;
-/** Those that were noted: what changed meanwhile is not, as its label bears an address of before. */
-export const OrderLabelsNoted = z.object({ noted: z.array(Uuid) });
+/**
+ * All that come out of the printer together, or none: then `behind` are those that went elsewhere or left since they were looked at, so that
+ * their labels bear an address of before.
+ */
+export const OrderLabelsNoted = z.object({ noted: z.array(Uuid), behind: z.array(Uuid) });
+export type OrderLabelsNoted = z.infer<typeof OrderLabelsNoted>;

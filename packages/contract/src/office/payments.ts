@@ -227,8 +227,8 @@ export type PaymentPage = z.infer<typeof PaymentPage>;
  * is safe at any time; the payer is sent the notice with the receipt once more.
  */
 /**
- * `POST /api/admin/payments/:payment/owe` (`payments.reverse`), answered by `PaymentPage`; other bids or another debt by now than
- * `takes_bids` of its page: 409 `EDITED_MEANWHILE`, and nothing is owed or told.
+ * `POST /api/admin/payments/:payment/owe` (`payments.reverse`), answered by `PaymentPage`; another number of bids by now than that of
+ * `takes_bids` of its page: 409 `EDITED_MEANWHILE`, and nothing is owed or told. What of them is owed is told as of then.
  */
 export const PaymentOweBody = z.object({ reason: Reason, takes_bids: z.nullable(TakesBids) });
 /** `POST /api/admin/payments/:payment/give-up` (`payments.match`), answered by `PaymentPage`. */

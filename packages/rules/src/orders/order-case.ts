@@ -56,20 +56,25 @@ export type OrderGoods = {
   readonly replacements?: number;
 };
 
+/** A returned piece that is here, its customer given neither another one nor their money: words alone are no end of it (WIN-7). */
+export const keepsForNothing = (
+  from: CaseState,
+  outcome: CaseOutcome,
+  { goesBack = false, replacements = 0 }: OrderGoods,
+): boolean => from === 'received' && outcome === 'explained' && !goesBack && replacements === 0;
+
 /**
  * What a case may end with: money goes back for a returned piece that is here again, and for nothing that still lies with the customer; what
- * is on the shelf again goes to no customer; whose money goes back is sent no goods besides; and goods are promised one after the other, of
+ * is here is explained only to who was given another piece or their money; what is on the shelf again goes to no customer; whose money goes back is sent no goods besides; and goods are promised one after the other, of
  * other pieces two in all (WIN-8).
  */
-export function caseOutcomes(
-  kind: CaseKind,
-  from: CaseState,
-  { isShelved = false, goesBack = false, promiseWaits = false, replacements = 0 }: OrderGoods = {},
-): readonly CaseOutcome[] {
+export function caseOutcomes(kind: CaseKind, from: CaseState, goods: OrderGoods = {}): readonly CaseOutcome[] {
+  const { isShelved = false, goesBack = false, promiseWaits = false, replacements = 0 } = goods;
   const ends: readonly CaseOutcome[] =
     kind === 'return' && from === 'agreed' ? ['explained', 'withdrawn'] : CASE_OUTCOMES;
   return ends.filter(
     (each) =>
+      !keepsForNothing(from, each, goods) &&
       !(isShelved && GOES_TO_CUSTOMER[kind].has(each)) &&
       !((goesBack || promiseWaits) && sendsPiece(each, from === 'received')) &&
       !(each === 'replaced' && replacements >= REPLACEMENTS_MAX),

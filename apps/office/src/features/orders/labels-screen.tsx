@@ -47,8 +47,8 @@ export function LabelsScreen() {
   const print = () =>
     run(async () => {
       const here = pages.map(({ order }) => order).filter(({ state }) => STILL_HERE.has(state));
-      const noted = await notePrinted(here);
-      const behind = here.filter(({ id }) => !noted.includes(id));
+      const changed = await notePrinted(here);
+      const behind = here.filter(({ id }) => changed.includes(id));
       setLate(behind.map(({ number }) => number));
       for (const { id } of behind) await queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey });
       if (behind.length === 0) window.print();
@@ -113,10 +113,11 @@ export function LabelsScreen() {
 /** Of what has left, no label is wanted any more; another piece that is sent for it may need one all the same. */
 const STILL_HERE: ReadonlySet<string> = new Set(['paid', 'processing']);
 
+/** @returns those that changed since they were looked at: then none was noted */
 async function notePrinted(orders: readonly OrderPage['order'][]): Promise<readonly string[]> {
   if (orders.length === 0) return [];
   const body = { orders: orders.map(({ id, revision }) => ({ id, revision })) };
-  return (await api.post('/api/admin/orders/labels-printed', body, OrderLabelsNoted)).noted;
+  return (await api.post('/api/admin/orders/labels-printed', body, OrderLabelsNoted)).behind;
 }
 
 function Label({ page: { order, address, delivery } }: { page: OrderPage }) {

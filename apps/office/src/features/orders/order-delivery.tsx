@@ -39,7 +39,8 @@ export function DeliveryCard({ page, canEdit }: { page: OrderPage; canEdit: bool
             revision: at,
             courier: mine.courier.trim() || null,
             tracking: mine.tracking.trim() || null,
-            promised: mine.promised || null,
+            // What nobody changed stays, at whatever hour it stands.
+            promised: mine.promised === base.promised ? null : mine.promised || null,
           },
           OrderPage,
         ),

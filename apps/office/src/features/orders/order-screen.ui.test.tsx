@@ -189,3 +189,28 @@ test('[WIN-8] that money was promised back stands beside the state, and nothing 
     cleanup();
   }
 });
+
+test('[WIN-2] whoever writes a tracking number changes no promise: its day is sent by whoever changed it', async () => {
+  const delivery = { ...pageAt('paid').delivery, promised_at: '2026-12-01T11:37:00.000Z' };
+  const page = { ...pageAt('paid'), delivery };
+  const sent: unknown[] = [];
+  const open = async () => {
+    await show(page, { 'orders.see': 'yes', 'orders.move': 'yes' });
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async (_path: string, init?: RequestInit) => {
+        if (init?.method === 'POST') sent.push(JSON.parse(String(init.body)));
+        return Response.json(page);
+      }),
+    );
+    return (await screen.findByLabelText<HTMLInputElement>('Tracking number')) as HTMLInputElement;
+  };
+  fireEvent.change(await open(), { target: { value: 'PC-1' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save delivery' }));
+  await waitFor(() => expect(sent).toEqual([{ revision: 1, courier: null, tracking: 'PC-1', promised: null }]));
+  cleanup();
+  await open();
+  fireEvent.change(screen.getByLabelText('Promised to the customer'), { target: { value: '2026-12-03' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save delivery' }));
+  await waitFor(() => expect(sent[1]).toMatchObject({ promised: '2026-12-03' }));
+});

@@ -139,7 +139,7 @@ export function PaymentActs({ page }: { page: PaymentPage }) {
 
 /**
  * First it is owed, which one person may write down; then a second person is asked to have it paid. What its buyer is told stands
- * here word for word, bids and money together; what they used meanwhile is read anew before anything is told.
+ * here word for word, bids and money together; what is owed for used ones is told as of the moment it is written down.
  */
 function GiveBack({
   page,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttp } from '../../platform/http/index.ts';
 import { silentLog } from '../../platform/log.ts';
 import { Metrics } from '../../platform/metrics.ts';
-import { TEST_KEYS } from '../../testing/accounts-app.ts';
+import { TEST_CLOCK, TEST_KEYS } from '../../testing/accounts-app.ts';
 import { exactly } from '../../testing/auctions-app.ts';
 import { officeApp, type OfficeApp } from '../../testing/office-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
@@ -31,7 +31,7 @@ let clerk = { id: '', as: '' };
 beforeAll(async () => {
   office = await officeApp(database, { bus: bus as never });
   const config = { publicUrl: 'https://mnada.example', corsOrigins: [], trustProxy: false };
-  const sessions = createSessions({ db: database.db, keys: TEST_KEYS });
+  const sessions = createSessions({ db: database.db, tickets: { keys: TEST_KEYS, clock: TEST_CLOCK } });
   shop = await createHttp({ config, log: silentLog(), metrics: new Metrics(), sessions });
   await shop.register(contentRoutes({ db: database.db, bus: bus as never }));
   [joy, ben, boss, clerk] = await Promise.all([

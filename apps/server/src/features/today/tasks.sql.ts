@@ -142,17 +142,19 @@ const SOURCES: readonly Source[] = [
     kind: 'money_back',
     act: 'payments.reverse',
     path: '/admin/orders?tab=all&case=to_pay_back',
-    // Said to a customer when their case ended (WIN-7); here until a refund of that payment stands behind it.
+    // Said to a customer when their case ended (WIN-7); here until a refund of that payment stands behind it. Once a payment, as in its list,
+    // however many of its order's cases ended so.
     query: () => sql<Found>`
-      select count(*)::int as n, sum(p.amount_cents)::bigint as cents, min(s.at) + interval '3 days' as due,
-             (array_agg(coalesce(p.receipt, p.reference) order by s.at))[1:3] as about,
-             ${WEIGHT('p.amount_cents', 's.at')} as weight
-        from order_case c
-        join order_case_step s on s.case_id = c.id and s.state = 'resolved'
-        join shop_order o on o.id = c.order_id
-        join payment p on p.id = o.payment_id
-       where c.outcome = 'money_back' and p.state = 'paid'
-         and not exists (select from refund_due f where f.source = 'payment:' || p.id)`,
+      select count(*)::int as n, sum(p.amount_cents)::bigint as cents, min(said.at) + interval '3 days' as due,
+             (array_agg(coalesce(p.receipt, p.reference) order by said.at))[1:3] as about,
+             ${WEIGHT('p.amount_cents', 'said.at')} as weight
+        from (select o.payment_id, min(s.at) as at
+                from order_case c
+                join order_case_step s on s.case_id = c.id and s.state = 'resolved'
+                join shop_order o on o.id = c.order_id
+               where c.outcome = 'money_back' group by 1) said
+        join payment p on p.id = said.payment_id
+       where p.state = 'paid' and not exists (select from refund_due f where f.source = 'payment:' || p.id)`,
   },
   ...(['complaint', 'return'] as const).map(
     (kind): Source => ({

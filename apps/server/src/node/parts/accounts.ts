@@ -6,7 +6,9 @@ import { part, runsWorkers } from '../values.ts';
 /** Who people are, and how they are reached. */
 export const accountParts = [
   part('keys', ['config'], { start: ({ config }) => loadSecretKeys(config) }),
-  part('sessions', ['database', 'keys'], { start: ({ database: { db }, keys }) => createSessions({ db, keys }) }),
+  part('sessions', ['database', 'keys', 'clock'], {
+    start: ({ database: { db }, keys, clock }) => createSessions({ db, tickets: { keys, clock } }),
+  }),
   part('hasher', [], { start: () => createPasswordHasher() }),
   part('messages', ['config', 'database', 'log', 'metrics'], {
     start({ config, database: { db }, log, metrics }) {

@@ -18,7 +18,7 @@ export interface Sessions {
   resolve(token: string): Promise<Viewer | null>;
   /** Takes a one-time socket ticket or a session token (ACC-3). */
   resolveSocketToken(ticketOrToken: string): Promise<Viewer | null>;
-  /** Whether a ticket is one that this shop gave out, by its mark: no word of whether it still counts, and no database is asked. */
+  /** Whether a ticket is one that this shop gave out, by its mark, and that isn't over by its time: no word of whether it was used, and no database is asked. */
   isOurTicket?(ticket: string): boolean;
   /** Whether the session still stands; for sockets, asked on each message that acts (S18). */
   stands(sessionId: string): Promise<boolean>;

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Sessions, Viewer } from '../../../platform/http/viewer.ts';
 import type { SecretKeys } from '../secret-keys.ts';
@@ -18,6 +19,7 @@ import {
   type OpenSession,
   sessionById,
   sessionByToken,
+  TICKET_SECONDS,
   touchSessions,
   useTickets,
 } from './session.sql.ts';
@@ -25,7 +27,7 @@ import {
 /** An answer may be that old: a revoked session is dead on every node well within 5 s (S34). */
 const CACHE_MS = 2_000;
 const CACHE_SIZE = 50_000;
-/** 32 random bytes, base64url. Tickets begin with `t.`, which no token does: half of one is random, half its mark (S42). */
+/** 32 random bytes, base64url. Tickets begin with `t.`, which no token does: its time, 12 random bytes, and its mark, a half (S42). */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const TICKET = /^t\.[A-Za-z0-9_-]{43}$/;
 
@@ -54,15 +56,15 @@ type WhichSessions = { readonly userId: string; readonly only?: string; readonly
 
 export type SessionsDeps = {
   readonly db: Db;
-  /** Of all nodes the same; left out: by a process that gives out no tickets. */
-  readonly keys?: SecretKeys;
+  /** Keys of all nodes the same, and the database's clock; left out: by a process that gives out no tickets, and knows none. */
+  readonly tickets?: { readonly keys: SecretKeys; readonly clock: Pick<Clock, 'nowUs'> };
   readonly idleDays?: number;
 };
 
 const MARKED_BYTES = 16;
 
 /** Opaque 256-bit tokens, stored as SHA-256 (ACC-2). Any node can resolve any token. */
-export function createSessions({ db, keys, idleDays = 30 }: SessionsDeps): SessionStore {
+export function createSessions({ db, tickets, idleDays = 30 }: SessionsDeps): SessionStore {
   const limits: SessionLimits = { idleDays };
   const byToken = batched((hashes) => sessionByToken(db, hashes));
   const byId = batched((ids) => sessionById(db, ids));
@@ -75,10 +77,11 @@ export function createSessions({ db, keys, idleDays = 30 }: SessionsDeps): Sessi
   const viewersById = new BriefCache<Viewer | null>(CACHE_MS, CACHE_SIZE);
 
   const spending = new Set<string>();
-  function markOf(random: Buffer): Buffer {
-    if (keys === undefined) throw new Error('without keys no ticket is given out or known');
-    return keys.mac('socket ticket', [random.toString('base64url')]).subarray(0, MARKED_BYTES);
-  }
+  const maker = tickets && {
+    markOf: (marked: Buffer): Buffer =>
+      tickets.keys.mac('socket ticket', [marked.toString('base64url')]).subarray(0, MARKED_BYTES),
+    nowSeconds: (): number => Math.floor(tickets.clock.nowUs() / 1_000_000),
+  };
 
   const used = (found: OpenSession | undefined): Viewer | null => {
     if (found === undefined) return null;
@@ -117,9 +120,12 @@ export function createSessions({ db, keys, idleDays = 30 }: SessionsDeps): Sessi
       }
     },
     isOurTicket(ticket) {
-      if (!TICKET.test(ticket)) return false;
+      if (maker === undefined || !TICKET.test(ticket)) return false;
       const bytes = Buffer.from(ticket.slice(2), 'base64url');
-      return timingSafeEqual(bytes.subarray(MARKED_BYTES), markOf(bytes.subarray(0, MARKED_BYTES)));
+      const marked = bytes.subarray(0, MARKED_BYTES);
+      if (!timingSafeEqual(bytes.subarray(MARKED_BYTES), maker.markOf(marked))) return false;
+      // One that is over opens nothing: whoever keeps it has no more of a place than whoever makes one up.
+      return maker.nowSeconds() - marked.readUInt32BE() <= TICKET_SECONDS;
     },
     async stands(sessionId) {
       const viewer = await viewerOf(sessionId);
@@ -136,8 +142,10 @@ export function createSessions({ db, keys, idleDays = 30 }: SessionsDeps): Sessi
       return { token, sessionId };
     },
     async ticket(sessionId) {
-      const random = randomBytes(MARKED_BYTES);
-      const ticket = `t.${Buffer.concat([random, markOf(random)]).toString('base64url')}`;
+      if (maker === undefined) throw new Error('without keys no ticket is given out');
+      const marked = randomBytes(MARKED_BYTES);
+      marked.writeUInt32BE(maker.nowSeconds());
+      const ticket = `t.${Buffer.concat([marked, maker.markOf(marked)]).toString('base64url')}`;
       await insertTicket(db, sha256(ticket), sessionId);
       return ticket;
     },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { accountsApp, TEST_KEYS } from '../../../testing/accounts-app.ts';
+import { accountsApp, TEST_CLOCK, TEST_KEYS } from '../../../testing/accounts-app.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { createSessions } from './create-sessions.ts';
 
@@ -8,7 +8,7 @@ const database = await testDatabase();
 const node = await accountsApp(database);
 afterAll(() => node.close());
 /** A node that has remembered nothing yet. */
-const freshNode = () => createSessions({ db: database.db, keys: TEST_KEYS });
+const freshNode = () => createSessions({ db: database.db, tickets: { keys: TEST_KEYS, clock: TEST_CLOCK } });
 
 const seconds = async (sessionId: string) =>
   (
@@ -152,7 +152,10 @@ describe('tickets for sockets', () => {
   test('[ACC-3] of fifty sockets with one ticket, over two nodes, one opens', async () => {
     const { token } = await node.aShopper();
     const { ticket } = await ticketOf(token);
-    const nodes = [freshNode(), createSessions({ db: database.open().db, keys: TEST_KEYS })];
+    const nodes = [
+      freshNode(),
+      createSessions({ db: database.open().db, tickets: { keys: TEST_KEYS, clock: TEST_CLOCK } }),
+    ];
     const viewers = await Promise.all(Array.from({ length: 50 }, (_, n) => nodes[n % 2]?.resolveSocketToken(ticket)));
     expect(viewers.filter(Boolean)).toHaveLength(1);
   });
@@ -201,4 +204,18 @@ test('[ACC-3][S42] a ticket of this shop is known by its mark on every node befo
   for (const bogus of [flipped, `t.${randomBytes(32).toString('base64url')}`, token, 't.', ''])
     expect(one.isOurTicket(bogus)).toBe(false);
   expect((await other.resolveSocketToken(ticket))?.sessionId).toBe(sessionId);
+});
+
+test('[ACC-3][S42] a ticket that is over is none of ours, however long whoever had it kept it, and opens as long as it lasts', async () => {
+  let nowUs = TEST_CLOCK.nowUs();
+  const later = createSessions({ db: database.db, tickets: { keys: TEST_KEYS, clock: { nowUs: () => nowUs } } });
+  const { sessionId } = await later.open(database.db, { userId: (await node.aShopper()).user.id, userAgent: '' });
+  const ticket = await later.ticket(sessionId);
+  expect((await later.resolveSocketToken(ticket))?.sessionId).toBe(sessionId);
+  nowUs += 29_999_999;
+  expect(later.isOurTicket(ticket)).toBe(true);
+  nowUs += 2_000_000;
+  expect(later.isOurTicket(ticket)).toBe(false);
+  // Asked while a socket is upgraded: a process that gives out none knows none, and goes on.
+  expect(createSessions({ db: database.db }).isOurTicket(ticket)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createSessions } from '../../accounts/index.ts';
-import { TEST_KEYS } from '../../../testing/accounts-app.ts';
+import { TEST_CLOCK, TEST_KEYS } from '../../../testing/accounts-app.ts';
 import { notificationsApp } from '../../../testing/notifications-app.ts';
 import { notifiedPeople } from '../../../testing/notified-people.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
@@ -72,7 +72,7 @@ describe('browsers', () => {
   });
 
   test('[OWN-4][S34] of two phones, the one that is signed out from the other shows nothing more', async () => {
-    const sessions = createSessions({ db, keys: TEST_KEYS });
+    const sessions = createSessions({ db, tickets: { keys: TEST_KEYS, clock: TEST_CLOCK } });
     const real = await notificationsApp(database, sessions);
     const { id } = await aPerson();
     const open = () => sessions.open(db, { userId: id, userAgent: 'a phone' });

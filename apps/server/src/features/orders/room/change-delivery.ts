@@ -1,4 +1,4 @@
-import { mayPromiseDay } from '@mnada/rules';
+import { mayPromiseDay, startOfNairobiDay } from '@mnada/rules';
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
 import { STATEMENT_TIME } from '../../../platform/clock/index.ts';
@@ -46,26 +46,30 @@ export async function changeDelivery(
     const [found] = rows;
     if (found === undefined) throw new Refusal('ORDER_NOT_FOUND');
     const { now, ...was } = found;
-    const isPromiseKept = promisedAt === null || promisedAt.getTime() === was.promised?.getTime();
-    if (!isPromiseKept && !mayPromiseDay(promisedAt.getTime(), now.getTime())) throw new Refusal('PROMISED_DAY');
+    // A promise stands at the hour at which its order was paid: the same day is no other one.
+    const other = promisedAt === null || isSameDay(promisedAt, was.promised) ? null : promisedAt;
+    if (other !== null && !mayPromiseDay(other.getTime(), now.getTime())) throw new Refusal('PROMISED_DAY');
     const courier = change.courier?.trim() || null;
     const tracking = change.tracking?.trim() || null;
     await sql`
       update shop_order set courier_service = ${courier}, tracking_number = ${tracking},
-             first_promise = case when ${promisedAt}::timestamptz <> estimated_delivery then coalesce(first_promise, estimated_delivery)
+             first_promise = case when ${other}::timestamptz is not null then coalesce(first_promise, estimated_delivery)
                                   else first_promise end,
-             estimated_delivery = coalesce(${promisedAt}::timestamptz, estimated_delivery), updated_at = clock_timestamp()
+             estimated_delivery = coalesce(${other}::timestamptz, estimated_delivery), updated_at = clock_timestamp()
        where id = ${orderId}`.execute(trx);
     await writeAudit(trx, {
       ...by,
       action: 'order.delivery_changed',
       subject: `order:${orderId}`,
       before: was,
-      after: { courier, tracking, promised: promisedAt ?? was.promised },
+      after: { courier, tracking, promised: other ?? was.promised },
     });
-    if (order.state === 'shipped' && !(was.courier === courier && was.tracking === tracking && isPromiseKept))
+    if (order.state === 'shipped' && !(was.courier === courier && was.tracking === tracking && other === null))
       await notifyOrder(trx, orderId, 'rerouted', `:${change.revision}`);
-    else if (promisedAt !== null && !isPromiseKept)
-      await notifyOrder(trx, orderId, 'new_day', `:${change.revision}`, { by: promisedAt.toISOString() });
+    else if (other !== null)
+      await notifyOrder(trx, orderId, 'new_day', `:${change.revision}`, { by: other.toISOString() });
   });
 }
+
+const isSameDay = (one: Date, other: Date | null): boolean =>
+  other !== null && startOfNairobiDay(one.getTime()) === startOfNairobiDay(other.getTime());

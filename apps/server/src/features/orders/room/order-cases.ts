@@ -4,6 +4,7 @@ import {
   type CaseOutcome,
   caseMoves,
   caseOutcomes,
+  keepsForNothing,
   mayOpenCase,
   type OrderGoods,
   REPLACEMENTS_MAX,
@@ -61,7 +62,12 @@ export async function selectCases(db: Db, orderId: string, viewerId: string): Pr
     return {
       ...{ id, kind, state, cause, outcome, revision },
       sent_at: sentAt?.toISOString() ?? null,
-      may_send: sentAt === null && outcome !== null && sendsPiece(outcome, isHere) && !row.goesBack,
+      may_send:
+        sentAt === null &&
+        outcome !== null &&
+        sendsPiece(outcome, isHere) &&
+        !row.goesBack &&
+        (outcome === 'replaced' || !row.isShelved),
       is_own_promise: row.isOwn && outcome === 'replaced',
       takes_bids: takes.get(id) ?? null,
       moves: caseMoves(kind, state).map((to) => ({
@@ -115,7 +121,8 @@ export async function openCase(
 /**
  * Takes a case one step on, in words.
  * @throws Refusal CASE_NOT_FOUND; EDITED_MEANWHILE somebody was quicker; STATE_FORBIDS it doesn't go there; ORDER_GOES_BACK goods are promised
- *   though its money goes back; PROMISE_WAITS what another case promised was not sent yet; REPLACEMENTS_SPENT (WIN-8); INVALID_INPUT an end
+ *   though its money goes back; PROMISE_WAITS what another case promised was not sent yet; REPLACEMENTS_SPENT (WIN-8); RETURN_GIVES_NOTHING
+ *   a piece that is here is explained to who was given nothing (WIN-7); INVALID_INPUT an end
  *   without what it gave, or with what it can't give
  */
 export async function moveCase(
@@ -136,6 +143,7 @@ export async function moveCase(
     if (now.revision !== revision) throw new Refusal('EDITED_MEANWHILE');
     if (!caseMoves(now.kind, now.state).includes(to)) throw new Refusal('STATE_FORBIDS');
     if (outcome !== undefined) refuseGoods(now, outcome);
+    if (outcome !== undefined && keepsForNothing(now.state, outcome, now)) throw new Refusal('RETURN_GIVES_NOTHING');
     const fits =
       to === 'resolved'
         ? outcome !== undefined && caseOutcomes(now.kind, now.state, now).includes(outcome)

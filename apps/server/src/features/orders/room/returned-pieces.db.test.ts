@@ -209,6 +209,9 @@ test('[OPS-6][MON-3] a piece that came back is on the shelf at its cost, once: n
   expect((await read(id)).may_shelve).toBe(false);
   expect(await stockOf(productId)).toBe(stock + 1);
   expect(moved(before, await stands())).toEqual({ stock: COST, prize_cost: -COST });
+  const readLots = async () =>
+    (await database.pool.query('select id, revision from stock_lot where returned_of = $1', [id])).rows;
+  const [seen] = await readLots();
   // A cost that is corrected later is corrected of both.
   await database.owner.query(
     'update stock_lot l set unit_cost_cents = 250000 from shop_order s where s.id = $1 and l.id = s.lot_id',
@@ -217,15 +220,17 @@ test('[OPS-6][MON-3] a piece that came back is on the shelf at its cost, once: n
   const { rows } = await database.pool.query('select unit_cost_cents from stock_lot where returned_of = $1', [id]);
   expect(rows.map(({ unit_cost_cents: cents }) => Number(cents))).toEqual([250_000]);
   // And of the one that came back alone by nobody: what profit and books need is the first one's.
-  const { rows: lots } = await database.pool.query('select id, revision from stock_lot where returned_of = $1', [id]);
+  const lots = await readLots();
   const lotId = Number(lots[0].id);
-  const corrects = (unit_cost: number | null) =>
+  const corrects = (unit_cost: number | null, revision = lots[0].revision) =>
     correctLot(
       database.staff.db,
       { productId, lotId },
-      { revision: lots[0].revision, unit_cost, supplier: 'Cracked lid', removed: 0, reason: 'a test of it' },
+      { revision, unit_cost, supplier: 'Cracked lid', removed: 0, reason: 'a test of it' },
       { actorId: packer.id, requestId: 'r' },
     );
+  // A form that was opened before is told that its lot changed, and not that it did what it didn't.
+  await expect(corrects(COST, seen.revision)).rejects.toMatchObject({ code: 'EDITED_MEANWHILE' });
   for (const cost of [2_400, null]) await expect(corrects(cost)).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
   await corrects(2_500);
   const { rows: told } = await database.pool.query(
@@ -235,7 +240,7 @@ test('[OPS-6][MON-3] a piece that came back is on the shelf at its cost, once: n
   expect(told.map(({ after }) => after)).toMatchObject([
     { lot: lotId, supplier: 'Cracked lid', unit_cost_cents: 250_000 },
   ]);
-  expect((await step({ to: 'resolved', outcome: 'explained' })).status).toBe(200);
+  expect((await step({ to: 'resolved', outcome: 'money_back' })).status).toBe(200);
 });
 
 test('[OPS-6][WIN-7] what goes back to its customer, repaired or as it was, is on no shelf, and what is on the shelf goes back to nobody', async () => {
@@ -257,7 +262,7 @@ test('[OPS-6][WIN-7] what goes back to its customer, repaired or as it was, is o
   const { id, step } = await delivered('return');
   expect((await office.post(`/api/admin/orders/${id}/shelve`, {}, packer.as)).status).toBe(200);
   const ends = (await read(id)).cases[0]?.moves.flatMap(({ outcomes }) => outcomes);
-  expect(ends).toEqual(['money_back', 'replaced', 'explained']);
+  expect(ends).toEqual(['money_back', 'replaced']);
   expect((await step({ to: 'resolved', outcome: 'repaired' })).status).toBe(400);
   expect((await step({ to: 'resolved', outcome: 'money_back' })).status).toBe(200);
 });

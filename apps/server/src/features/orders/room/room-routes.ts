@@ -282,9 +282,9 @@ export function orderRoomRoutes(deps: MoveOrderDeps): FastifyPluginAsyncZod {
       { config: MOVE, schema: { hide: true, body: OrderLabelsBody, response: { 200: OrderLabelsNoted } } },
       async (request) => {
         const by = { actorId: requireStaff(request).userId, requestId: request.id };
-        const noted = await noteLabelsPrinted(db, request.body, by);
-        for (const id of noted) deps.bus.publish(ORDER_TOPIC, id);
-        return { noted };
+        const answer = await noteLabelsPrinted(db, request.body, by);
+        for (const id of answer.noted) deps.bus.publish(ORDER_TOPIC, id);
+        return answer;
       },
     );
     app.post(

@@ -76,15 +76,58 @@ test('[WIN-6] a parcel that was packed before its order was sent elsewhere asks 
   await elsewhere(anew.id, 'Moi Drive 41');
   const printed = async (revision: number, as = packer.as) =>
     office.post('/api/admin/orders/labels-printed', { orders: [{ id: anew.id, revision }] }, as);
-  expect((await printed(seen)).body).toEqual({ noted: [] });
+  expect((await printed(seen)).body).toEqual({ noted: [], behind: [anew.id] });
   expect(await needs(anew.id)).toBe(true);
   const now = (await read(anew.id)).order.revision;
   expect((await printed(now, auditor.as)).status).toBe(403);
-  expect((await printed(now)).body).toEqual({ noted: [anew.id] });
+  expect((await printed(now)).body).toEqual({ noted: [anew.id], behind: [] });
   expect(await needs(anew.id)).toBe(false);
   // Noted for the label, and no news to a form that is open.
   expect((await read(anew.id)).order.revision).toBe(now);
   expect((await move(anew.id, { to: 'shipped', revision: now, courier: 'Pesi' })).status).toBe(200);
+});
+
+test('[WIN-6] of labels that come out of the printer together all are noted or none, with those whose order changed', async () => {
+  const [one, two, left] = [await aPaidOrder(), await aPaidOrder(), await aPaidOrder()];
+  const seen = async ({ id }: { id: string }) => ({ id, revision: (await read(id)).order.revision });
+  const sheet = [await seen(one), await seen(two)];
+  const notes = async () => {
+    const { rows } = await database.pool.query(
+      `select count(*)::int as n from audit where action = 'order.label_printed' and subject = any($1)`,
+      [[`order:${one.id}`, `order:${two.id}`]],
+    );
+    return rows[0].n;
+  };
+  const print = async (orders: readonly object[]) =>
+    (await office.post('/api/admin/orders/labels-printed', { orders }, packer.as)).body;
+  await database.owner.query(
+    'update shop_order set readdressed_at = clock_timestamp(), updated_at = clock_timestamp() where id = $1',
+    [two.id],
+  );
+  expect(await print(sheet)).toEqual({ noted: [], behind: [two.id] });
+  // Has left since it was looked at.
+  const away = await seen(left);
+  for (const state of ['processing', 'shipped'])
+    await database.owner.query('update shop_order set state = $2 where id = $1', [left.id, state]);
+  const again = [await seen(one), await seen(two)];
+  expect(await print([...again, away])).toEqual({ noted: [], behind: [left.id] });
+  expect(await notes()).toBe(0);
+  const done = await print(again);
+  expect([done.noted.sort(), done.behind]).toEqual([[one.id, two.id].sort(), []]);
+  expect(await notes()).toBe(2);
+});
+
+test('[WIN-6] an order whose address was written a moment after its revision has its label noted by who has read that one', async () => {
+  const { id } = await aPaidOrder();
+  await database.owner.query(
+    `update shop_order set readdressed_at = updated_at + interval '3 milliseconds', label_printed_at = null where id = $1`,
+    [id],
+  );
+  const print = async (revision: number) =>
+    (await office.post('/api/admin/orders/labels-printed', { orders: [{ id, revision }] }, packer.as)).body;
+  const { revision } = (await read(id)).order;
+  expect(await print(revision - 1)).toEqual({ noted: [], behind: [id] });
+  expect(await print(revision)).toEqual({ noted: [id], behind: [] });
 });
 
 test('[WIN-6] a label that was printed before the order was packed is old, too, once the order goes elsewhere', async () => {
@@ -96,17 +139,17 @@ test('[WIN-6] a label that was printed before the order was packed is old, too, 
   const printed = async (revision: number) =>
     office.post('/api/admin/orders/labels-printed', { orders: [{ id, revision }] }, packer.as);
   const seen = (await read(id)).order.revision;
-  expect((await printed(seen)).body).toEqual({ noted: [id] });
+  expect((await printed(seen)).body).toEqual({ noted: [id], behind: [] });
   expect((await read(id)).order.needs_label).toBe(false);
   await elsewhere(id, 'Moi Drive 14');
   expect((await read(id)).order.needs_label).toBe(true);
   // Drawn of the address of before: it is printed for nobody.
-  expect((await printed(seen)).body).toEqual({ noted: [] });
+  expect((await printed(seen)).body).toEqual({ noted: [], behind: [id] });
   const { revision } = (await read(id)).order;
   await move(id, { to: 'processing', revision });
   expect((await read(id)).order.needs_label).toBe(true);
   // Packed meanwhile, under the address that was looked at.
-  expect((await printed(revision)).body).toEqual({ noted: [id] });
+  expect((await printed(revision)).body).toEqual({ noted: [id], behind: [] });
   expect((await read(id)).order.needs_label).toBe(false);
 });
 
@@ -282,6 +325,43 @@ describe('[OPS-1] two people at once', () => {
       [winner],
     );
     expect(rows).toEqual([{ n: 3 }]);
+  });
+
+  test('[WIN-2][MON-9] a promise that its payment made at some hour is the same day when the form sends it: no news, and no other first one', async () => {
+    const { id, winner } = await aPaidOrder();
+    const promisedAt = async (day: string) =>
+      database.owner.query(
+        `update shop_order set estimated_delivery = ($2::text || 'T11:37:00Z')::timestamptz where id = $1`,
+        [id, day],
+      );
+    const save = async (day: string, courier: string) => {
+      const body = { revision: (await read(id)).order.revision, courier, tracking: null, promised: day };
+      return office.post(`/api/admin/orders/${id}/delivery`, body, packer.as);
+    };
+    const promises = async () => {
+      const { rows } = await database.pool.query(
+        `select estimated_delivery as stands, first_promise as first, (select count(*)::int from notification
+           where user_id = $2 and data ->> 'status' = 'new_day') as told from shop_order where id = $1`,
+        [id, winner],
+      );
+      return rows[0];
+    };
+    for (const [day, courier] of [
+      [inDays(4), 'Pesi Couriers'],
+      // Late: what its packer does now is what hurries it.
+      [inDays(-1), 'Haraka Parcels'],
+    ] as const) {
+      await promisedAt(day);
+      expect((await save(day, courier)).status, day).toBe(200);
+      expect(await promises()).toEqual({ stands: new Date(`${day}T11:37:00Z`), first: null, told: 0 });
+    }
+    expect((await read(id)).delivery.courier).toBe('Haraka Parcels');
+    expect((await save(inDays(5), 'Haraka Parcels')).status).toBe(200);
+    expect(await promises()).toEqual({
+      stands: new Date(`${inDays(5)}T20:59:59.999Z`),
+      first: new Date(`${inDays(-1)}T11:37:00Z`),
+      told: 1,
+    });
   });
 
   test('[OPS-1][MON-9] an order whose day was put off is late by the first promise, in its list, on its page and in Today', async () => {

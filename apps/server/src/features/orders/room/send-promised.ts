@@ -33,11 +33,12 @@ export async function sendPromised(
       isSent: boolean;
       goesBack: boolean;
       isOwn: boolean;
+      isShelved: boolean;
       revision: number;
     }>`
       select c.outcome, ${endedBy(actorId)} as "isOwn", exists (
                select from order_case_step came where came.case_id = c.id and came.state = 'received') as "isHere",
-             c.sent_at is not null as "isSent", ${GOES_BACK} as "goesBack", c.revision
+             c.sent_at is not null as "isSent", ${GOES_BACK} as "goesBack", ${IS_SHELVED} as "isShelved", c.revision
         from order_case c join shop_order s on s.id = c.order_id
        where c.id = ${caseId} and s.id = ${orderId} for no key update of c`.execute(trx);
     const [promise] = rows;
@@ -46,6 +47,8 @@ export async function sendPromised(
     const { outcome } = promise;
     if (outcome === null || !sendsPiece(outcome, promise.isHere)) throw new Refusal('STATE_FORBIDS');
     if (promise.goesBack) throw new Refusal('ORDER_GOES_BACK');
+    // Put there while its money went back, which then stayed: what lies on the shelf is anybody's.
+    if (outcome !== 'replaced' && promise.isShelved) throw new Refusal('STATE_FORBIDS');
     if (outcome === 'replaced' && promise.isOwn) throw new Refusal('APPROVAL_OWN');
     const lot = outcome === 'replaced' ? await takeAnother(trx, order.productId) : null;
     await sql`
@@ -93,14 +96,13 @@ export const IS_SHELVED = sql`is_shelved(c.order_id)`;
 
 /**
  * Whether the piece of an order came back and isn't on the shelf yet: called off on its way, or a return that was received and doesn't end
- * with the same piece going to its customer again, nor does another case of it.
+ * with the same piece going to its customer again, nor does another case of it. Nothing goes there any more once its money goes back.
  */
 const MAY_SHELVE = sql`(
   s.lot_id is not null and exists (select from order_step step where step.order_id = s.id and step.state = 'shipped')
   and not exists (select from stock_lot back where back.returned_of = s.id) and not is_piece_owed(s.id)
   and (s.state = 'cancelled' or exists (
-    select from order_case c join order_case_step back on back.case_id = c.id and back.state = 'received'
-     where c.order_id = s.id and coalesce(c.outcome, '') not in ('repaired', 'withdrawn'))))`;
+    select from order_case c where c.order_id = s.id and is_back_to_stay(c))))`;
 
 /** Of `shop_order s`: the first piece is on the shelf, and another one that was sent for it came back, too. */
 const IS_ANOTHER_BACK = sql`(
@@ -112,7 +114,7 @@ export const MAY_SHELVE_ANY = sql`(${MAY_SHELVE} or ${IS_ANOTHER_BACK})`;
 
 /** Of `shop_order s`: a piece of it came back to stay, by a return that is over, and is on no shelf yet. */
 export const IS_TO_SHELVE = sql`(
-  s.id in (select order_id from order_case where kind = 'return' and outcome in ('money_back', 'replaced', 'explained'))
+  s.id in (select order_id from order_case where kind = 'return' and outcome is not null)
   and pieces_back(s.id) > 0 and ${MAY_SHELVE_ANY}
   and not exists (select from order_case runs where runs.order_id = s.id and runs.kind = 'return' and runs.state = 'received'))`;
 

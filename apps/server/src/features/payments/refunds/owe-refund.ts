@@ -107,7 +107,7 @@ function selectOf(owing: Owing, why: string) {
  * @param what `asRead`: the bids that whoever decides has read they go with it; left out: they have read none
  * @returns `RF-12`
  * @throws Refusal FORBIDDEN, INVALID_INPUT, STATE_FORBIDS; also for a purchase that was neither delivered nor agreed to come back;
- *   EDITED_MEANWHILE other bids go with it by now, or another debt
+ *   EDITED_MEANWHILE others than those go with it by now
  */
 export async function oweByStaff(
   deps: Pick<PaymentsDeps, 'db' | 'bus' | 'purposes'>,
@@ -148,8 +148,8 @@ async function bidsToTell(
   { paymentId, asRead }: { readonly paymentId: string; readonly asRead?: TakesBids | null },
 ): Promise<TakesBids | null> {
   const takesBids = toTakesBids(await takingNow(deps, trx, paymentId));
-  if (asRead !== undefined && (asRead?.bids !== takesBids?.bids || asRead?.owed !== takesBids?.owed))
-    throw new Refusal('EDITED_MEANWHILE');
+  // Their number in all stays, whatever its buyer goes on using; what of it is owed is told as of now.
+  if (asRead !== undefined && asRead?.bids !== takesBids?.bids) throw new Refusal('EDITED_MEANWHILE');
   return takesBids;
 }
 

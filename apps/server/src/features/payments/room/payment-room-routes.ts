@@ -293,9 +293,9 @@ export function paymentRoomRoutes(deps: PaymentsDeps): FastifyPluginAsyncZod {
   };
 }
 
-/** With the bids that whoever gives it has read they go along: what goes with it by now, or nothing is owed. */
+/** With all the bids that whoever gives it has read they go along, used or not: as many go with it by now, or nothing is owed. */
 const oweSubject = (id: string, takes: TakesBids | null): string =>
-  `payment:${id}${takes === null ? '' : ` with ${takes.bids} bids, ${takes.owed} owed`}`;
+  `payment:${id}${takes === null ? '' : ` with ${takes.bids} bids`}`;
 
 /** What goes with the money, in the words of whoever proves that it does. */
 function goesAlong(reversal: PaymentPage['reversal']): string {

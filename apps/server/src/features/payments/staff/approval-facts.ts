@@ -95,6 +95,7 @@ async function goodsFacts(trx: Trx, row: RefundRow): Promise<Facts> {
            case when not exists (select from order_step where order_id = o.id and state = 'shipped') then 'never_left_the_shop'
                 when exists (select from stock_lot where returned_of = o.id) then 'back_on_the_shelf'
                 when pieces_back(o.id) > 0 then 'back_but_not_on_the_shelf'
+                when not exists (select from order_step where order_id = o.id and state = 'delivered') then 'on_its_way'
                 else 'with_the_customer' end as goods,
            (select count(*)::int from order_case c
              where c.order_id = o.id and c.outcome = 'replaced' and c.sent_at is not null and c.back_at is null) as others

@@ -96,14 +96,14 @@ export const productIdOf = (text: string): number | null => {
   return digits === undefined ? null : Number(digits);
 };
 
-/** Everything of a query but its tab. */
-function filter(query: ListQuery): RawBuilder<unknown> {
+/** Everything of a query but its tab. Who delivered is found by who may see it alone (OPS-1). */
+function filter(query: ListQuery, isWhole: boolean): RawBuilder<unknown> {
   const q = query.q?.trim() ?? '';
   const found = sql`p.id in (
     select id from product where id = ${productIdOf(q)}::bigint
     union all select id from product where search_name like ${like(q)}
     union all select id from product where lower(name_sw) like ${like(q)}
-    union all select product_id from stock_lot where lower(supplier) like ${like(q)})`;
+    ${isWhole ? sql`union all select product_id from stock_lot where lower(supplier) like ${like(q)}` : sql``})`;
   return sql.join(
     [
       sql`true`,
@@ -135,7 +135,7 @@ export function readCursor({ cursor, sort = 'edited' }: ProductsQuery): ListCurs
 export async function selectProducts(
   db: Db,
   query: ListQuery,
-  page: { readonly after: ListCursor | null; readonly limit: number },
+  page: { readonly after: ListCursor | null; readonly limit: number; readonly isWhole: boolean },
 ): Promise<ListRow[]> {
   const sort = SORTS[query.sort ?? 'edited'];
   const dir = query.dir ?? sort.dir;
@@ -147,7 +147,7 @@ export async function selectProducts(
       : sql`(${sort.column}, p.id) ${sign} (${page.after.key}::${sort.cast}, ${page.after.id}::bigint)`;
   const { rows } = await sql<ListRow>`
     select ${ROW}, ${sort.column}::text as "sortKey" from ${FROM_PRODUCTS}
-     where ${filter(query)} and ${TAB_IS[query.tab ?? 'all']} and ${after}
+     where ${filter(query, page.isWhole)} and ${TAB_IS[query.tab ?? 'all']} and ${after}
      order by ${sort.column} ${order}, p.id ${order} limit ${page.limit}`.execute(db);
   return rows;
 }
@@ -160,13 +160,13 @@ export async function selectProduct(db: Db, id: number): Promise<ListRow | null>
 }
 
 /** How many each tab holds under the other filters. */
-export async function countTabs(db: Db, query: ProductsQuery): Promise<Record<ProductTab, number>> {
+export async function countTabs(db: Db, query: ProductsQuery, isWhole: boolean): Promise<Record<ProductTab, number>> {
   const counts = sql.join(
     PRODUCT_TABS.map((tab) => sql`count(*) filter (where ${TAB_IS[tab]})::int as ${sql.ref(tab)}`),
     sql`, `,
   );
   const { rows } = await sql<Record<ProductTab, number>>`
-    select ${counts} from ${FROM_PRODUCTS} where ${filter(query)}`.execute(db);
+    select ${counts} from ${FROM_PRODUCTS} where ${filter(query, isWhole)}`.execute(db);
   return rows[0] ?? (Object.fromEntries(PRODUCT_TABS.map((tab) => [tab, 0])) as Record<ProductTab, number>);
 }
 

@@ -66,10 +66,10 @@ export async function readForm(db: QueryExecutorProvider, product: StoredProduct
 
 /**
  * A product with all that the room shows of it (OPS-6).
- * @param isWhole what its pieces cost and who delivered them is shown, too: whoever edits products sees it (OPS-1)
+ * @param isWhole what its pieces cost and who delivered them is shown, too (OPS-1)
  * @throws Refusal PRODUCT_NOT_FOUND
  */
-export async function readProductPage(db: Db, id: number, isWhole = true): Promise<ProductPage> {
+export async function readProductPage(db: Db, id: number, isWhole: boolean): Promise<ProductPage> {
   const [row, stored, pictures, lots, auctions] = await Promise.all([
     selectProduct(db, id),
     readStored(db, id),

@@ -75,15 +75,19 @@ export function productRoomRoutes({ db }: { readonly db: Db }): FastifyPluginAsy
     return id;
   };
   /** Does it and answers the page; whoever was quicker is shown, and nothing of what was typed is lost. */
-  async function pageAfter(which: string, work: (id: number) => Promise<void>): Promise<ProductPage> {
-    const id = idOf(which);
+  async function pageAfter(
+    request: FastifyRequest<{ Params: { product: string } }>,
+    work: (id: number) => Promise<void>,
+  ): Promise<ProductPage> {
+    const id = idOf(request.params.product);
+    const page = () => readProductPage(db, id, isWholeFor(request));
     try {
       await work(id);
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'EDITED_MEANWHILE') throw error;
-      throw new Refusal('EDITED_MEANWHILE', { fields: { present: await readProductPage(db, id) } });
+      throw new Refusal('EDITED_MEANWHILE', { fields: { present: await page() } });
     }
-    return await readProductPage(db, id);
+    return await page();
   }
 
   return async (app) => {
@@ -94,8 +98,8 @@ export function productRoomRoutes({ db }: { readonly db: Db }): FastifyPluginAsy
         const { query } = request;
         const isWhole = isWholeFor(request);
         const [rows, counts, known] = await Promise.all([
-          selectProducts(db, query, { after: readCursor(query), limit: OFFICE_PAGE + 1 }),
-          countTabs(db, query),
+          selectProducts(db, query, { after: readCursor(query), limit: OFFICE_PAGE + 1, isWhole }),
+          countTabs(db, query, isWhole),
           categories(db),
         ]);
         const shown = rows.slice(0, OFFICE_PAGE);
@@ -122,7 +126,7 @@ export function productRoomRoutes({ db }: { readonly db: Db }): FastifyPluginAsy
     async function* exported(query: ProductsFileQuery, isWhole: boolean) {
       const byNumber: ListQuery = { ...query, sort: 'number', dir: 'desc' };
       for (let after: ListCursor | null = null; ; ) {
-        const rows: ListRow[] = await selectProducts(db, byNumber, { after, limit: EXPORTED_AT_ONCE });
+        const rows: ListRow[] = await selectProducts(db, byNumber, { after, limit: EXPORTED_AT_ONCE, isWhole });
         for (const row of rows.map((each) => toRow(each, isWhole)))
           yield [
             row.number,
@@ -148,9 +152,10 @@ export function productRoomRoutes({ db }: { readonly db: Db }): FastifyPluginAsy
       { config: EDIT, schema: { hide: true, querystring: ProductsQuery, response: { 200: MatchingProducts } } },
       async (request) => {
         const query = { ...request.query, cursor: undefined };
+        const isWhole = isWholeFor(request);
         const [rows, counts] = await Promise.all([
-          selectProducts(db, query, { after: null, limit: MATCHING_MAX }),
-          countTabs(db, query),
+          selectProducts(db, query, { after: null, limit: MATCHING_MAX, isWhole }),
+          countTabs(db, query, isWhole),
         ]);
         const products = rows.map(({ id, name, state }) => ({ id, number: productNumber(id), name, state }));
         return { count: counts[query.tab ?? 'all'], products };
@@ -164,7 +169,7 @@ export function productRoomRoutes({ db }: { readonly db: Db }): FastifyPluginAsy
     app.post(
       '/api/admin/products',
       { config: EDIT, schema: { hide: true, body: NewProductBody, response: { 200: ProductPage } } },
-      async (request) => readProductPage(db, await createProduct(db, request.body, byOf(request))),
+      async (request) => readProductPage(db, await createProduct(db, request.body, byOf(request)), isWholeFor(request)),
     );
     app.post(
       '/api/admin/products/:product/edit',
@@ -173,29 +178,28 @@ export function productRoomRoutes({ db }: { readonly db: Db }): FastifyPluginAsy
         bodyLimit: FORM_BYTES_MAX,
         schema: { hide: true, params: Path, body: ProductEditBody, response: { 200: ProductPage } },
       },
-      (request) => pageAfter(request.params.product, (id) => editProduct(db, id, request.body, byOf(request))),
+      (request) => pageAfter(request, (id) => editProduct(db, id, request.body, byOf(request))),
     );
     app.post(
       '/api/admin/products/:product/publish',
       { config: EDIT, schema: { hide: true, params: Path, body: ProductPublishBody, response: { 200: ProductPage } } },
-      (request) =>
-        pageAfter(request.params.product, (id) => publishProduct(db, id, request.body.revision, byOf(request))),
+      (request) => pageAfter(request, (id) => publishProduct(db, id, request.body.revision, byOf(request))),
     );
     app.post(
       '/api/admin/products/:product/withdraw',
       { config: EDIT, schema: { hide: true, params: Path, body: ProductWithdrawBody, response: { 200: ProductPage } } },
-      (request) => pageAfter(request.params.product, (id) => withdrawProduct(db, id, request.body, byOf(request))),
+      (request) => pageAfter(request, (id) => withdrawProduct(db, id, request.body, byOf(request))),
     );
     app.post(
       '/api/admin/products/:product/lots',
       { config: EDIT, schema: { hide: true, params: Path, body: NewLotBody, response: { 200: ProductPage } } },
-      (request) => pageAfter(request.params.product, (id) => receiveLot(db, id, request.body, byOf(request))),
+      (request) => pageAfter(request, (id) => receiveLot(db, id, request.body, byOf(request))),
     );
     app.post(
       '/api/admin/products/:product/lots/:lot',
       { config: EDIT, schema: { hide: true, params: LotPath, body: LotEditBody, response: { 200: ProductPage } } },
       (request) =>
-        pageAfter(request.params.product, (productId) =>
+        pageAfter(request, (productId) =>
           correctLot(db, { productId, lotId: Number(request.params.lot) }, request.body, byOf(request)),
         ),
     );

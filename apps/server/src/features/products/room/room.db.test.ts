@@ -300,7 +300,14 @@ test('[OPS-1] what pieces cost and who delivered them is told to who sells and w
     const rows = exactly(ProductsAnswer, (await office.get('/api/admin/products?q=Costly', as)).body).products;
     const file = String((await office.get('/api/admin/products.csv?q=Costly', as)).body);
     const [piece] = page.stock.lots;
-    return [page.product.unit_cost, piece?.unit_cost, piece?.supplier, rows[0]?.unit_cost, file.includes('1234')];
+    // Nor is anybody found by who delivered, or counted, listed or filed.
+    const ofThem = exactly(ProductsAnswer, (await office.get('/api/admin/products?q=secret sup', as)).body);
+    const theirFile = String((await office.get('/api/admin/products.csv?q=secret sup', as)).body);
+    const isFound = [ofThem.products.length, ofThem.counts.all, Number(theirFile.includes('Costly'))];
+    return [
+      ...[page.product.unit_cost, piece?.unit_cost, piece?.supplier, rows[0]?.unit_cost, file.includes('1234')],
+      isFound.join(),
+    ];
   };
   for (const permission of ['catalogue', 'auctions', 'finance', 'audit'] as const)
     expect(await told((await office.aPerson([permission])).as), permission).toEqual([
@@ -309,7 +316,11 @@ test('[OPS-1] what pieces cost and who delivered them is told to who sells and w
       'Secret Supplies',
       1_234,
       true,
+      '1,1,1',
     ]);
   for (const permission of ['support', 'fulfilment'] as const)
-    expect(await told((await office.aPerson([permission])).as), permission).toEqual([null, null, '', null, false]);
+    expect(await told((await office.aPerson([permission])).as), permission).toEqual([
+      ...[null, null, '', null, false],
+      '0,0,0',
+    ]);
 });
