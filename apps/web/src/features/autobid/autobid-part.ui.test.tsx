@@ -176,12 +176,14 @@ test('[BID-13] while one runs the stage’s clock bears the mark of the second a
   const running = { state: 'active', bids_set: 20, bids_left: 12 } as const;
   await show(AutobidCard, running);
   await screen.findByText('Stop');
-  expect(marks().map(({ dataset, style }) => [dataset['trigger'], style.rotate])).toEqual([['2', '72deg']]);
+  await expect
+    .poll(() => marks().map(({ dataset, style }) => [dataset['trigger'], style.rotate]))
+    .toEqual([['2', '72deg']]);
   cleanup();
   expect(marks()).toEqual([]);
   await show(AutobidCard, running, { auto_in_row: 30 });
   await screen.findByText('Stop');
-  expect(marks().map(({ style }) => style.rotate)).toEqual(['252deg']);
+  await expect.poll(() => marks().map(({ style }) => style.rotate)).toEqual(['252deg']);
   cleanup();
   stage.remove();
 });
