@@ -65,8 +65,8 @@ export const keepsForNothing = (
 
 /**
  * What a case may end with: money goes back for a returned piece that is here again, and for nothing that still lies with the customer; what
- * is here is explained only to who was given another piece or their money; what is on the shelf again goes to no customer; whose money goes back is sent no goods besides; and goods are promised one after the other, of
- * other pieces two in all (WIN-8).
+ * is here is explained only to who was given another piece or their money; what is on the shelf again goes to no customer; whose money goes
+ * back is sent no goods besides; and goods are promised one after the other, of other pieces two in all (WIN-8).
  */
 export function caseOutcomes(kind: CaseKind, from: CaseState, goods: OrderGoods = {}): readonly CaseOutcome[] {
   const { isShelved = false, goesBack = false, promiseWaits = false, replacements = 0 } = goods;

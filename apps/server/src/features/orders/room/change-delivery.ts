@@ -23,8 +23,8 @@ export type DeliveryChange = {
 /**
  * Courier, tracking number and promise of an order that isn't over, with its line in the audit (OPS-1). Its buyer is told of another
  * day whenever that changes, and of courier and tracking once it was sent. The first promise is kept: it is what counts (MON-9).
- * @throws Refusal ORDER_NOT_FOUND; EDITED_MEANWHILE; STATE_FORBIDS it is delivered, cancelled or unpaid; PROMISED_DAY another day that has passed, or is
- *   too far ahead (WIN-2); INVALID_INPUT
+ * @throws Refusal ORDER_NOT_FOUND; EDITED_MEANWHILE; STATE_FORBIDS it is delivered, cancelled or unpaid; PROMISED_DAY another day that has
+ *   passed, or is too far ahead (WIN-2); INVALID_INPUT
  */
 export async function changeDelivery(
   db: Db,

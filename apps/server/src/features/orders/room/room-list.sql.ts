@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { dayStart, isMoment, Refusal } from '../../../platform/http/index.ts';
-import { IS_TO_SEND, IS_TO_SHELVE } from './send-promised.ts';
+import { IS_MONEY_PROMISED, IS_TO_SEND, IS_TO_SHELVE } from './send-promised.ts';
 
 /** An order as the room lists it. */
 export type RoomRow = {
@@ -97,9 +97,7 @@ const WITH_CASE: Readonly<Record<NonNullable<OrdersQuery['case']>, RawBuilder<un
   return: running('return'),
   to_send: sql`exists (select from order_case c where c.order_id = s.id and ${IS_TO_SEND})`,
   to_shelve: IS_TO_SHELVE,
-  to_pay_back: sql`s.id in (select order_id from order_case where outcome = 'money_back')
-    and exists (select from payment p where p.id = s.payment_id and p.state = 'paid'
-                   and not exists (select from refund_due f where f.source = 'payment:' || p.id))`,
+  to_pay_back: IS_MONEY_PROMISED,
 };
 
 /** Everything of a query but its tab. @throws Refusal INVALID_INPUT */

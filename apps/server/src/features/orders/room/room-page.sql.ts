@@ -2,7 +2,7 @@ import type { OrderState } from '@mnada/contract';
 import { sql } from 'kysely';
 import { STATEMENT_TIME } from '../../../platform/clock/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { MAY_SHELVE_ANY } from './send-promised.ts';
+import { IS_MONEY_PROMISED, MAY_SHELVE_ANY } from './send-promised.ts';
 import { ROW_COLUMNS, type RoomRow } from './room-list.sql.ts';
 
 /** All that the page of an order shows, but what happened to it. */
@@ -67,8 +67,7 @@ export async function selectPage(db: Db, orderId: string): Promise<PageRow | nul
            p.id as "paymentId", p.state as "paymentState", p.receipt, p.amount_cents as "amountCents",
            (select payer_name from receipt where payment_id = p.id limit 1) as payer,
            (select 'RF-' || number from refund_due where source = 'payment:' || p.id) as "goesBackBy",
-           (p.state = 'paid' and not exists (select from refund_due where source = 'payment:' || p.id)
-             and exists (select from order_case c where c.order_id = s.id and c.outcome = 'money_back')) is true as "isMoneyPromised",
+           ${IS_MONEY_PROMISED} as "isMoneyPromised",
            (select a.number from approval_request a
              where a.kind in ('order.readdress', 'order.cancel') and a.subject = 'payment:' || p.id and a.state = 'requested'
                and a.expires_at > ${STATEMENT_TIME} order by a.requested_at limit 1) as "openRequest",

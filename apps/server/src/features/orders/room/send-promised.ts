@@ -82,6 +82,12 @@ async function takeAnother(trx: Trx, productId: number): Promise<number> {
 /** Of `shop_order s`: it was called off, or what it was paid with goes back, went, or was promised back by the end of a case. */
 export const GOES_BACK = sql`goes_back(s.id)`;
 
+/** Of `shop_order s`: a case ended with its money, and no refund stands behind that yet. */
+export const IS_MONEY_PROMISED = sql`(
+  s.id in (select order_id from order_case where outcome = 'money_back')
+  and exists (select from payment p where p.id = s.payment_id and p.state = 'paid'
+                 and not exists (select from refund_due f where f.source = 'payment:' || p.id)))`;
+
 /** Of a case, `order_case c`: whether this person ended it. */
 export const endedBy = (personId: string) => sql`exists (
   select from order_case_step step
